@@ -1,0 +1,11 @@
+// Constants that the build tool (web/bundle) writes into the bundle.
+// The addresses are relative to the page, so that the page works from any folder.
+
+/** The page's program with its scene, e.g. "causalab.1A2B3C4D.wasm". */
+declare const WASM_LAB_URL: string;
+/** The engine without a scene, for a worker, e.g. "causalab-engine.1A2B3C4D.wasm". */
+declare const WASM_ENGINE_URL: string;
+/** Go's loader, from the toolchain that built both programs: "wasm_exec.1A2B3C4D.js". */
+declare const WASM_EXEC_URL: string;
+/** Names this build: a hash of everything it was built from. */
+declare const BUILD_ID: string;
