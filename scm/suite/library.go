@@ -1,0 +1,165 @@
+package suite
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Info describes a suite without decoding it.
+type Info struct {
+	Name   string `json:"name"`   // e.g. "4nodes_golden"; "imported/…" for imported suites
+	Title  string `json:"title"`  // what people read
+	Family string `json:"family"` // as of its first task, see [Task.Family]
+	Nodes  int    `json:"nodes"`  // variables with the frequency, of the largest model
+	Count  int    `json:"count"`  // tasks
+	Golden bool   `json:"golden"` // whether any task carries a chain
+	Hidden bool   `json:"disturbance"`
+}
+
+// Suite is a named list of tasks. Tasks[i].Index is i.
+type Suite struct {
+	Info
+	Tasks []*Task
+}
+
+// newSuite fills in the description of tasks.
+func newSuite(name, title string, tasks []*Task) *Suite {
+	s := &Suite{Info{Name: name, Title: title, Count: len(tasks)}, tasks}
+	for i, t := range tasks {
+		if i == 0 {
+			s.Family = t.Family()
+		}
+		s.Nodes = max(s.Nodes, t.Model.Len())
+		s.Golden = s.Golden || t.Chain != nil
+		s.Hidden = s.Hidden || t.Model.Disturbance().Active()
+	}
+	return s
+}
+
+// Library finds suites by name and tasks by id. Its methods may be called from
+// several goroutines.
+type Library struct {
+	mu     sync.Mutex
+	order  []Info
+	loaded map[string]*Suite
+	coded  map[string]*section // released suites that nobody asked for yet
+}
+
+//go:embed released.txt
+var releasedText string
+
+// Released returns a new library of the nineteen embedded suites of the
+// CausaLab release. A suite is decoded when it is first asked for.
+func Released() *Library {
+	l := &Library{loaded: make(map[string]*Suite), coded: make(map[string]*section)}
+	for _, s := range sections(releasedText) {
+		l.order = append(l.order, s.info())
+		l.coded[s.name] = s
+	}
+	return l
+}
+
+// Suites describes all suites: the released ones, then others in the order in
+// which they were added.
+func (l *Library) Suites() []Info {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clone(l.order)
+}
+
+// UnknownSuiteError reports a suite that a library lacks.
+type UnknownSuiteError struct {
+	Name  string
+	Known []string
+}
+
+func (e *UnknownSuiteError) Error() string {
+	return fmt.Sprintf("suite %q is not known; known are %s", e.Name, strings.Join(e.Known, ", "))
+}
+
+// Suite returns a suite by name, or an [*UnknownSuiteError].
+func (l *Library) Suite(name string) (*Suite, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.suite(name)
+}
+
+func (l *Library) suite(name string) (*Suite, error) {
+	if s, ok := l.loaded[name]; ok {
+		return s, nil
+	}
+	coded, ok := l.coded[name]
+	if !ok {
+		known := make([]string, len(l.order))
+		for i, info := range l.order {
+			known[i] = info.Name
+		}
+		return nil, &UnknownSuiteError{name, known}
+	}
+	s, err := coded.decode()
+	if err != nil {
+		return nil, err
+	}
+	l.loaded[name] = s
+	return s, nil
+}
+
+// Find returns the task of an id such as "causalab/4nodes/17-v1". Its error is
+// an [*IDError] or an [*UnknownSuiteError].
+func (l *Library) Find(id string) (*Task, error) {
+	name, index, err := parseID(id)
+	if err != nil {
+		return nil, err
+	}
+	s, err := l.Suite(name)
+	if err != nil {
+		return nil, err
+	}
+	if index >= len(s.Tasks) {
+		return nil, &IDError{id, fmt.Sprintf("suite %s has indices 0 to %d", name, len(s.Tasks)-1)}
+	}
+	return s.Tasks[index], nil
+}
+
+// Add makes a suite available under its name. Adding equal tasks again changes
+// nothing; other tasks under a name that is taken are refused, since an id must
+// keep its meaning.
+func (l *Library) Add(s *Suite) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, info := range l.order {
+		if info.Name != s.Name {
+			continue
+		}
+		present, err := l.suite(s.Name)
+		if err != nil {
+			return err
+		}
+		same, err := equalTasks(present.Tasks, s.Tasks)
+		if err != nil {
+			return err
+		}
+		if !same {
+			return fmt.Errorf("a suite called %s is there already and has other tasks; give this one another name", s.Name)
+		}
+		return nil
+	}
+	l.order = append(l.order, s.Info)
+	l.loaded[s.Name] = s
+	return nil
+}
+
+// equalTasks compares what the tasks export to.
+func equalTasks(a, b []*Task) (bool, error) {
+	var x, y strings.Builder
+	if err := Export(&x, a); err != nil {
+		return false, err
+	}
+	if err := Export(&y, b); err != nil {
+		return false, err
+	}
+	return x.String() == y.String(), nil
+}
