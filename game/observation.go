@@ -1,6 +1,9 @@
 package game
 
-import "causalab/dsl"
+import (
+	"causalab/dsl"
+	"causalab/scm"
+)
 
 // Phase is where an episode stands.
 type Phase string
@@ -26,13 +29,13 @@ var Places = []Place{AtArchive, AtManipulator, AtWhiteboard, AtReactor}
 
 // Observation is all that a player may know at one moment.
 type Observation struct {
-	Task      string   `json:"task"`
-	Family    string   `json:"family"` // linear, quadratic, linear-freqparent or linear-hidden
-	Protocol  Protocol `json:"protocol"`
-	Semantics string   `json:"semantics"` // what an intervention does: shift or target
-	Step      int      `json:"step"`      // steps taken
-	Phase     Phase    `json:"phase"`
-	Budget    Budget   `json:"budget"`
+	Task      string        `json:"task"`
+	Family    string        `json:"family"` // linear, quadratic, linear-freqparent or linear-hidden
+	Protocol  Protocol      `json:"protocol"`
+	Semantics scm.Semantics `json:"semantics"` // what an intervention does: shift or target
+	Step      int           `json:"step"`      // steps taken
+	Phase     Phase         `json:"phase"`
+	Budget    Budget        `json:"budget"`
 	// Variables lists the properties in canonical order, then the frequency.
 	Variables []VariableInfo `json:"variables"`
 	// Records holds every measurement so far in order: prior observations, a

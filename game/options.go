@@ -1,6 +1,14 @@
 package game
 
-import "causalab/scm"
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+
+	"causalab/dsl"
+	"causalab/scm"
+	"causalab/scm/suite"
+)
 
 // Protocol fixes the rules that an episode starts from; options may change some
 // of them.
@@ -32,9 +40,22 @@ const (
 	RequiredVerification Verification = "required"
 )
 
+// MaxSeed is the largest seed: every integer up to it is exact in JSON readers
+// that know only float64.
+const MaxSeed = 1<<53 - 1
+
+// Limits of the numbers in options, generous enough for any study and small
+// enough that an episode stays in memory.
+const (
+	maxObservations  = 1000
+	maxInterventions = 10_000
+	maxSubmissions   = 100
+	maxSteps         = 100_000
+)
+
 // Options are the rules of one episode beside its task. The zero value means
-// the paper's protocol with its defaults; [Options.Complete] fills in what a
-// protocol and a task imply. A nil number means the protocol's.
+// the paper's protocol with its defaults. An empty string or a nil number means
+// what the protocol and the task imply; see [Options.Complete].
 type Options struct {
 	Protocol      Protocol      `json:"protocol,omitempty"`
 	Semantics     scm.Semantics `json:"semantics,omitempty"`
@@ -47,4 +68,112 @@ type Options struct {
 	Embodied      bool          `json:"embodied,omitempty"`
 	// Residuals lets the page show the hypothesis's residuals at all times.
 	Residuals bool `json:"residuals,omitempty"`
+}
+
+var budgetForm = regexp.MustCompile(`^(\d{1,5})o(\d{1,5})i$`)
+
+// SetBudget sets observations and interventions from the paper's short form,
+// such as "3o12i".
+func (o *Options) SetBudget(text string) error {
+	m := budgetForm.FindStringSubmatch(text)
+	if m == nil {
+		return badOption("budget", "budget %q: write observations and interventions like 3o12i", text)
+	}
+	observations, _ := strconv.Atoi(m[1])
+	interventions, _ := strconv.Atoi(m[2])
+	o.Observations, o.Interventions = &observations, &interventions
+	return nil
+}
+
+// Complete returns the options with every default of the protocol and the task
+// filled in, so that they say all by themselves. Its error is a [*dsl.Error]
+// with code [CodeBadOption] that names the option.
+//
+// Defaults: 2 observations, 4(k-1) interventions, 25 + k + 2·interventions
+// steps; one submission under shift for the paper's protocol, three under
+// target for the released one. A task with a Golden chain is played with it:
+// its semantics hold and the intervention budget is 0.
+func (o Options) Complete(t *suite.Task) (Options, error) {
+	k := t.Model.Len()
+	if o.Protocol == "" {
+		o.Protocol = Paper
+	}
+	if o.Evidence == "" {
+		o.Evidence = Online
+		if t.Chain != nil {
+			o.Evidence = Golden
+		}
+	}
+	if o.Verification == "" {
+		o.Verification = NoVerification
+	}
+	semantics, submissions, interventions := scm.Shift, 1, 4*(k-1)
+	switch o.Protocol {
+	case Paper:
+	case Released:
+		semantics, submissions = scm.Target, 3
+	default:
+		return o, badOption("protocol", "protocol %q: choose %q or %q", o.Protocol, Paper, Released)
+	}
+	switch o.Evidence {
+	case Online:
+	case Golden:
+		if t.Chain == nil {
+			return o, badOption("evidence", "task %s has no Golden chain: play it with evidence %q, or choose a suite whose name ends in _golden", t.ID, Online)
+		}
+		if o.Interventions != nil && *o.Interventions != 0 {
+			return o, badOption("interventions", "Golden evidence leaves no interventions: leave the option out, or play with evidence %q", Online)
+		}
+		if o.Semantics != "" && o.Semantics != t.Chain.Semantics {
+			return o, badOption("semantics", "the Golden chain of %s was made under %q: leave the option out", t.ID, t.Chain.Semantics)
+		}
+		semantics, interventions = t.Chain.Semantics, 0
+	default:
+		return o, badOption("evidence", "evidence %q: choose %q or %q", o.Evidence, Online, Golden)
+	}
+	switch o.Semantics {
+	case "":
+		o.Semantics = semantics
+	case scm.Shift, scm.Target:
+	default:
+		return o, badOption("semantics", "semantics %q: choose %q or %q", o.Semantics, scm.Shift, scm.Target)
+	}
+	switch o.Verification {
+	case NoVerification, RequiredVerification:
+	default:
+		return o, badOption("verification", "verification %q: choose %q or %q", o.Verification, NoVerification, RequiredVerification)
+	}
+	for _, n := range []struct {
+		name     string
+		value    **int
+		standard int
+		min, max int
+	}{
+		{"observations", &o.Observations, 2, 0, maxObservations},
+		{"interventions", &o.Interventions, interventions, 0, maxInterventions},
+		{"submissions", &o.Submissions, submissions, 1, maxSubmissions},
+	} {
+		if err := completeNumber(n.name, n.value, n.standard, n.min, n.max); err != nil {
+			return o, err
+		}
+	}
+	return o, completeNumber("steps", &o.Steps, 25+k+2**o.Interventions, 1, maxSteps)
+}
+
+// completeNumber replaces a nil number by its standard and checks any other.
+// It always points at a number of its own, so that no two options share one.
+func completeNumber(name string, value **int, standard, min, max int) error {
+	n := standard
+	if *value != nil {
+		n = **value
+	}
+	if n < min || n > max {
+		return badOption(name, "%s %d: choose a whole number from %d to %d", name, n, min, max)
+	}
+	*value = &n
+	return nil
+}
+
+func badOption(name, format string, args ...any) *dsl.Error {
+	return &dsl.Error{Code: CodeBadOption, Message: fmt.Sprintf(format, args...), Path: "options." + name}
 }

@@ -12,6 +12,27 @@ type Answer = string;
 
 interface Port {
   readonly build: string;
+  /** What is behind the agent's door; web/src/doors.ts gives it its public form. */
+  readonly agent: {
+    observe(): Answer;
+    act(record: string): Answer;
+    prompt(): Answer;
+    schema(): string;
+  };
+  /** What is behind the harness's door. Environments are numbers. */
+  readonly harness: {
+    make(task: string, request: string): Answer;
+    reset(env: number, request: string): Answer;
+    step(env: number, record: string): Answer;
+    /** Records joined by U+001E, which cannot stand in JSON text. */
+    batch(env: number, records: string): Answer;
+    state(env: number): Answer;
+    score(env: number): Answer;
+    trajectory(env: number): Answer;
+    close(env: number): Answer;
+    suites(): string;
+    import(name: string, text: string): Answer;
+  };
   /** [{name, title, count, family, nodes, golden, disturbance}] in display order. */
   suites(): string;
   /** Adds a suite from text in the released JSONL form; answers one row of suites(). */
@@ -42,12 +63,13 @@ interface Port {
   result(): Answer;
   /** {system, user}: the two stages of the model prompt as text. */
   prompt(): Answer;
-  /** Calls f(event, json) after every change, whoever caused it: "observation", "started", "ended", "draft", "intent", "objects". */
+  /** Calls f(event, json) after every change, whoever caused it. json is "" for "started", "observation" and "ended",
+   *  the hypothesis for "draft" (a door stated one), and what it is of for "intent" and "objects". */
   subscribe(f: (event: string, json: string) => void): void;
   /** The hypothesis that is being written, shown on the whiteboard; the page owns it. */
   setDraft(hypothesis: string): void;
 
-  /** The room. Events: "intent" {kind: "open", object} | {kind: "edge", change: "add"|"remove"|"reverse", from, to} | {kind: "arrived", place}. */
+  /** The room; absent in the engine without a scene. Events: "intent" {kind: "open", object} | {kind: "edge", change: "add"|"remove"|"reverse", from, to} | {kind: "arrived", place}. */
   room: {
     setTheme(theme: "light" | "dark"): void;
     setReducedMotion(on: boolean): void;
