@@ -143,8 +143,6 @@ func (e *Episode) move(to Place, tMs int64) *dsl.Error {
 	switch {
 	case !e.options.Embodied:
 		return deny(CodeNotEmbodied, "action", "In this episode everything is at hand; there is no need to move.")
-	case !slices.Contains(Places, to):
-		return deny(CodeUnknownPlace, "to", "There is no place %q; choose one of archive, manipulator, whiteboard, reactor.", to)
 	}
 	e.place = to
 	e.log(Event{Type: EventMoved, TMs: tMs, Step: e.step, Place: to})
@@ -169,14 +167,14 @@ func (e *Episode) Residuals(h *dsl.Hypothesis) ([]Residual, *dsl.Error) {
 		return nil, refusal
 	}
 	if !stated {
-		return nil, &dsl.Error{Code: dsl.CodeEquationMissing, Message: "State the frequency equation first; without one there is nothing to compare.", Path: "hypothesis.freq_equation"}
+		return nil, &dsl.Error{Code: dsl.UnstatedEquation, Message: "State the frequency equation first; without one there is nothing to compare.", Path: "hypothesis.freq_equation"}
 	}
 	residuals := make([]Residual, 0, len(e.records))
 	for i := range e.records {
 		r := &e.records[i]
 		predicted, ok := equation.Evaluate(r.Props.Get)
 		if !ok {
-			return nil, &dsl.Error{Code: dsl.CodeCoefficientMissing, Message: "Give every coefficient a number first.", Path: "hypothesis.coefficients"}
+			return nil, &dsl.Error{Code: dsl.UnknownCoefficient, Message: "Give every coefficient a number first.", Path: "hypothesis.coefficients"}
 		}
 		// An absurd coefficient can leave the finite numbers, which JSON cannot carry.
 		d := scm.Round(*r.Freq - predicted)
@@ -188,7 +186,3 @@ func (e *Episode) Residuals(h *dsl.Hypothesis) ([]Residual, *dsl.Error) {
 	}
 	return residuals, nil
 }
-
-// MatchTolerance is the largest residual at which a record counts as matched,
-// in Hz.
-const MatchTolerance = 0.05

@@ -13,7 +13,6 @@ const (
 	CodeReactorVisible     dsl.Code = "reactor_visible"     // there is nothing to open
 	CodeReactorClosed      dsl.Code = "reactor_closed"      // released: open it before submitting
 	CodeNotEmbodied        dsl.Code = "not_embodied"        // move is for embodied play
-	CodeUnknownPlace       dsl.Code = "unknown_place"       // move to a place that is not there
 )
 
 // Codes of calls that change nothing at all.
@@ -36,7 +35,6 @@ func Codes() []dsl.CodeInfo {
 		{Code: CodeReactorVisible, Meaning: "the reactor crystal can be seen already"},
 		{Code: CodeReactorClosed, Meaning: "the reactor has to be opened before a submission"},
 		{Code: CodeNotEmbodied, Meaning: "move is for embodied play"},
-		{Code: CodeUnknownPlace, Meaning: "there is no such place in the lab"},
 		{Code: CodeEpisodeEnded, Meaning: "the episode has ended and takes no record"},
 		{Code: CodeEpisodeOpen, Meaning: "the episode has not ended yet"},
 		{Code: CodeBadOption, Meaning: "an option has no such value or contradicts another"},

@@ -86,6 +86,9 @@ type statedHypothesis struct {
 // New starts an episode. Its error is a [*dsl.Error] with code
 // [CodeBadOption] where an option is at fault.
 func New(s Setup) (*Episode, error) {
+	if s.Player.Kind == "" {
+		s.Player.Kind = "program"
+	}
 	options, err := s.Options.Complete(s.Task)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,8 @@
 package game
 
 import (
+	"math"
+
 	"causalab/dsl"
 	"causalab/metrics"
 	"causalab/scm"
@@ -24,8 +26,8 @@ type Result struct {
 	// Submitted and ErrorHz are absent.
 	Submitted     *float64 `json:"submitted,omitempty"` // Hz, the last that counted
 	TrueFrequency float64  `json:"true_frequency"`      // Hz
-	Accuracy      int      `json:"accuracy"`            // 1 if within 5 Hz
-	Exact         int      `json:"exact"`               // 1 if equal at two decimals
+	Accuracy      float64  `json:"accuracy"`            // 1 if within 5 Hz
+	Exact         float64  `json:"exact"`               // 1 if equal at two decimals
 	ErrorHz       *float64 `json:"error_hz,omitempty"`
 
 	// The mechanism, by the final hypothesis: that of the last step with a
@@ -91,7 +93,7 @@ type StepScore struct {
 	Consistency  *metrics.Match `json:"consistency,omitempty"` // on the records known at that step
 	PredictedHz  *float64       `json:"predicted_hz,omitempty"`
 	PredictedErr *float64       `json:"predicted_error_hz,omitempty"`
-	Accuracy     int            `json:"accuracy"` // of PredictedHz; 0 without one
+	Accuracy     float64        `json:"accuracy"` // of PredictedHz; 0 without one
 }
 
 // Result returns the result; nil while the episode goes on.
@@ -135,7 +137,7 @@ func (e *Episode) result() Result {
 	r.Hypothesis.Edges = nonNil(r.Hypothesis.Edges)
 	if n := len(e.submitted); n > 0 {
 		j := metrics.Judge(e.submitted[n-1], e.trueFrequency())
-		r.Submitted, r.ErrorHz = &e.submitted[n-1], &j.ErrorHz
+		r.Submitted, r.ErrorHz = &e.submitted[n-1], j.ErrorHz
 		r.Accuracy, r.Exact = j.Accuracy, j.Exact
 	}
 	if e.endTime != NoTime {
@@ -155,14 +157,17 @@ func (e *Episode) scoreStep(truth *metrics.Truth, step int, h statedHypothesis) 
 	if !stated || refusal != nil {
 		return s
 	}
-	if hz, ok := equation.Evaluate(e.properties(e.reactor).Get); ok {
+	if hz, ok := equation.Evaluate(e.properties(e.reactor).Get); ok && isFinite(hz) {
 		j := metrics.Judge(hz, e.trueFrequency())
-		s.PredictedHz, s.PredictedErr, s.Accuracy = &hz, &j.ErrorHz, j.Accuracy
+		s.PredictedHz, s.PredictedErr, s.Accuracy = &hz, j.ErrorHz, j.Accuracy
 		m := metrics.Consistency(&equation, e.records[:h.records])
+		m.Largest = min(m.Largest, math.MaxFloat64) // JSON has no infinity
 		s.Consistency = &m
 	}
 	return s
 }
+
+func isFinite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
 func (e *Episode) truth() Truth {
 	m := e.setup.Task.Model

@@ -5,6 +5,7 @@ import (
 
 	"causalab/dsl"
 	"causalab/game"
+	"causalab/metrics"
 )
 
 // interpretation is a hypothesis's frequency equation expanded for display.
@@ -113,7 +114,7 @@ func (s *Session) Residuals(hypothesis string, tMs int64) string {
 	for i, r := range residuals {
 		measured := *records[i].Freq
 		f.Rows[i] = fitRow{r.ID, measured, measured - r.Residual, r.Residual}
-		if math.Abs(r.Residual) <= game.MatchTolerance {
+		if math.Abs(r.Residual) <= metrics.ConsistencyTolerance {
 			f.Matched++
 		}
 		f.Largest = max(f.Largest, math.Abs(r.Residual))

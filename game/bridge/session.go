@@ -141,9 +141,6 @@ func (s *Session) newEpisode(r *setupRequest) (*game.Episode, *dsl.Error) {
 	if r.Seed != nil {
 		setup.Seed = *r.Seed
 	}
-	if setup.Player.Kind == "" {
-		setup.Player.Kind = "program"
-	}
 	e, err := game.New(setup)
 	if err != nil {
 		return nil, game.AsError(err, CodeBadRequest)
