@@ -1,10 +1,6 @@
 package metrics
 
-import (
-	"math"
-
-	"causalab/dsl"
-)
+import "causalab/dsl"
 
 // ConsistencyTolerance is how far in Hz an equation may miss a measured
 // frequency and still agree with it: readings are rounded to two decimals, and
@@ -44,7 +40,7 @@ func Consistency(eq *dsl.Equation, records []dsl.Entry) Match {
 			continue
 		}
 		value, ok := eq.Evaluate(record.Props.Get)
-		if !ok || math.IsNaN(value) || math.IsInf(value, 0) {
+		if !ok {
 			continue
 		}
 		m.Evaluated++
