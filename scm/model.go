@@ -51,8 +51,8 @@ type Disturbance struct {
 func (d Disturbance) Active() bool { return d.Range != 0 && len(d.Affected) > 0 }
 
 // Draw returns the next value of H: -Range, 0 or Range with equal chance.
-// Exactly one number is taken from r, so that the n-th draw of a stream does
-// not depend on the disturbance's range.
+// What is taken from r does not depend on the disturbance, so that the n-th draw
+// of a stream has the same sign whatever the range.
 func (d Disturbance) Draw(r *rand.Rand) float64 {
 	return float64(r.IntN(3)-1)*d.Range + 0
 }

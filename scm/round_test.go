@@ -1,7 +1,6 @@
 package scm_test
 
 import (
-	"errors"
 	"math"
 	"strconv"
 	"testing"
@@ -33,29 +32,4 @@ func TestRoundIsCorrectDecimalRounding(t *testing.T) {
 			t.Fatalf("Round(%v) = %v, want %v", x, got, want(x))
 		}
 	})
-}
-
-func TestGraphRefusals(t *testing.T) {
-	nodes := []string{"a", "b", "c"}
-	var cycle *scm.CycleError
-	_, err := scm.NewGraph(nodes, []scm.Edge{{"a", "b"}, {"b", "c"}, {"c", "a"}})
-	if !errors.As(err, &cycle) || len(cycle.Nodes) != 3 {
-		t.Errorf("cycle: got %v", err)
-	}
-	var unknown *scm.UnknownNodeError
-	if _, err := scm.NewGraph(nodes, []scm.Edge{{"a", "z"}}); !errors.As(err, &unknown) || unknown.Name != "z" {
-		t.Errorf("unknown end: got %v", err)
-	}
-	var twice *scm.DuplicateEdgeError
-	if _, err := scm.NewGraph(nodes, []scm.Edge{{"a", "b"}, {"a", "b"}}); !errors.As(err, &twice) {
-		t.Errorf("edge given twice: got %v", err)
-	}
-	var self *scm.SelfEdgeError
-	if _, err := scm.NewGraph(nodes, []scm.Edge{{"a", "a"}}); !errors.As(err, &self) {
-		t.Errorf("self-edge: got %v", err)
-	}
-	var node *scm.DuplicateNodeError
-	if _, err := scm.NewGraph([]string{"a", "a"}, nil); !errors.As(err, &node) {
-		t.Errorf("node given twice: got %v", err)
-	}
 }
