@@ -405,11 +405,14 @@ func (x *expander) multiply(left, right polynomial, at int) polynomial {
 		x.terms = append(x.terms, monomial{})
 		x.terms = x.terms[:x.merge(end, len(x.terms)-1, t)]
 	}
-	for i := left.first; i < mid; i++ {
+	// A side without a constant gives the other's terms nothing to be multiplied
+	// by: density^2 states no coefficient of density.
+	none := Amount{0, true}
+	for i := left.first; i < mid && right.base != none; i++ {
 		t := x.terms[i]
 		add(monomial{t.parent, t.power, t.times(right.base)})
 	}
-	for j := mid; j < end; j++ {
+	for j := mid; j < end && left.base != none; j++ {
 		t := x.terms[j]
 		add(monomial{t.parent, t.power, t.times(left.base)})
 	}
