@@ -3,7 +3,6 @@ package main
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"io"
 	"io/fs"
 	"net/http"
@@ -101,7 +100,7 @@ func (h *handler) serveFile(w http.ResponseWriter, r *http.Request) {
 	}
 	info, err := fs.Stat(h.files, name)
 	if err != nil {
-		h.fail(w, err)
+		notFound(w)
 		return
 	}
 	if info.IsDir() {
@@ -111,16 +110,19 @@ func (h *handler) serveFile(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 
-	header := w.Header()
-	header.Set("Vary", "Accept-Encoding")
-	ranged := r.Header.Get("Range") != ""
-	c, ok := choose(r.Header.Values("Accept-Encoding"), func(c coding) bool {
-		if c.ext == "" {
-			return true
-		}
-		_, err := fs.Stat(h.files, name+c.ext)
-		return err == nil && !ranged
-	})
+	w.Header().Set("Vary", "Accept-Encoding")
+	accept := r.Header.Values("Accept-Encoding")
+	c, ok := coding{}, false
+	if r.Header.Get("Range") != "" {
+		c, ok = choose(accept, func(c coding) bool { return c.ext == "" })
+	}
+	if !ok {
+		r.Header.Del("Range") // ranges of a compressed file are of no use
+		c, ok = choose(accept, func(c coding) bool {
+			_, err := fs.Stat(h.files, name+c.ext)
+			return err == nil
+		})
+	}
 	if !ok {
 		plain(w, http.StatusNotAcceptable, "Not acceptable: this file is there in none of the encodings that the request accepts.")
 		return
@@ -133,18 +135,14 @@ func (h *handler) serveFile(w http.ResponseWriter, r *http.Request) {
 func (h *handler) send(w http.ResponseWriter, r *http.Request, name string, c coding) {
 	file, err := h.files.Open(name + c.ext)
 	if err != nil {
-		h.fail(w, err)
+		notFound(w)
 		return
 	}
 	defer file.Close()
-	content, ok := file.(io.ReadSeeker)
-	if !ok {
-		h.fail(w, errors.New("the file system cannot seek"))
-		return
-	}
+	content := file.(io.ReadSeeker) // holds for embedded files and for those on disk
 	hash, size, err := h.hash(name+c.ext, file, content)
 	if err != nil {
-		h.fail(w, err)
+		plain(w, http.StatusInternalServerError, "The server cannot read this file.")
 		return
 	}
 
@@ -199,16 +197,6 @@ func (h *handler) hash(name string, file fs.File, content io.ReadSeeker) (string
 func hidden(name string) bool {
 	ext := path.Ext(name)
 	return ext == ".br" || ext == ".gz" || strings.HasPrefix(name, ".") || strings.Contains(name, "/.")
-}
-
-// fail answers a file that cannot be read. What the system says of it is not
-// for strangers.
-func (h *handler) fail(w http.ResponseWriter, err error) {
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid) {
-		notFound(w)
-		return
-	}
-	plain(w, http.StatusInternalServerError, "The server cannot read this file.")
 }
 
 func notFound(w http.ResponseWriter) {
