@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"io"
 	"io/fs"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -155,6 +157,47 @@ func TestBuild(t *testing.T) {
 		}
 	}
 	checkCompressed(t, files, m)
+}
+
+// The folder works on a server that knows nothing of it, below any path.
+func TestBuildUnderSubPath(t *testing.T) {
+	o := site(t)
+	m := mustBuild(t, o)
+	const below = "/some/sub/path/"
+	server := httptest.NewServer(http.StripPrefix(below, http.FileServer(http.Dir(o.out))))
+	defer server.Close()
+	get := func(address string) string {
+		r, err := http.Get(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Body.Close()
+		text, err := io.ReadAll(r.Body)
+		if err != nil || r.StatusCode != http.StatusOK {
+			t.Errorf("%s: %s (%v)", address, r.Status, err)
+		}
+		return string(text)
+	}
+	// Pages name addresses in attributes, scripts and style sheets in strings.
+	inPage := regexp.MustCompile(`(?:src|href)="([^":]+)"`)
+	inScript := regexp.MustCompile(`["'(](?:\./)?([a-z_-]+\.[0-9A-Z]{8}\.[a-z]+)["')]`)
+	seen := map[string]bool{}
+	var visit func(name string, addresses *regexp.Regexp)
+	visit = func(name string, addresses *regexp.Regexp) {
+		if seen[name] || strings.HasSuffix(name, "gone.ts") { // named in a comment only
+			return
+		}
+		seen[name] = true
+		for _, found := range addresses.FindAllStringSubmatch(get(server.URL+below+name), -1) {
+			visit(found[1], map[bool]*regexp.Regexp{true: inPage, false: inScript}[strings.HasSuffix(found[1], ".html")])
+		}
+	}
+	visit("", inPage)
+	for source, name := range m.Names {
+		if !seen[name] {
+			t.Errorf("%s (%s) was not reached from the page", name, source)
+		}
+	}
 }
 
 // checkCompressed checks that the files beside each file unpack to it, are
