@@ -3,8 +3,6 @@ package dsl
 import (
 	"fmt"
 	"slices"
-
-	"github.com/tidwall/gjson"
 )
 
 var actions = [...]Action{ActionIntervene, ActionOpenReactor, ActionSubmit, ActionGiveUp, ActionMove}
@@ -23,22 +21,20 @@ func actionNames() string {
 	return oneOf(names)
 }
 
-func (r *reader) readExperiment(v *gjson.Result) {
-	if absent(v) {
-		return
-	}
-	prop, value, ok := r.readSetting(v, "experiment")
+func (r *reader) readExperiment() {
+	r.record.Experiment = nil
+	property, value, ok := r.readSetting(-1)
 	switch {
 	case !ok:
-	case prop != "":
-		r.record.Experiment = &Experiment{prop, value}
+	case property != "":
+		r.record.Experiment = &Experiment{property, value}
 	case value != nil:
 		r.refuse(MissingField, "experiment.target_prop", "the experiment has a value but no property; add target_prop, one of "+oneOf(r.w.Controllable))
 	}
 }
 
-func (r *reader) readAction(v *gjson.Result) {
-	name := r.text(v, "action")
+func (r *reader) readAction() {
+	name := r.string("action")
 	if name == "" || sameName(name, "none") {
 		return
 	}
@@ -51,8 +47,8 @@ func (r *reader) readAction(v *gjson.Result) {
 	r.refuse(UnknownAction, "action", fmt.Sprintf("%s is not an action; use %s", quote(name), actionNames()))
 }
 
-func (r *reader) readTo(v *gjson.Result) {
-	name := r.text(v, "to")
+func (r *reader) readTo() {
+	name := r.string("to")
 	if name == "" {
 		return
 	}
@@ -65,16 +61,17 @@ func (r *reader) readTo(v *gjson.Result) {
 	r.refuse(UnknownPlace, "to", fmt.Sprintf("%s is not a place; use %s", quote(name), oneOf(places)))
 }
 
-func (r *reader) readValue(v *gjson.Result) {
-	if absent(v) {
+func (r *reader) readValue() {
+	v := r.value()
+	if v.kind == null {
 		return
 	}
-	x, code, why := number(v)
+	x, code, why := asNumber(v)
 	if code != "" {
 		r.refuse(code, "value", "value "+why)
 		return
 	}
-	r.record.Value = &x
+	r.record.Value = r.keep(x)
 }
 
 // checkAction holds the action against what it needs and takes. Where a field

@@ -58,7 +58,7 @@ func (x *expander) expand() (Equation, *Error) {
 		return Equation{}, &Error{TooLong, fmt.Sprintf("the equation has %d bytes and at most %d are read; shorten it", len(x.text), MaxEquation), equationPath}
 	}
 	if len(x.coefficients) > MaxCoefficients {
-		return Equation{}, tooManyCoefficients(len(x.coefficients))
+		return Equation{}, tooManyCoefficients()
 	}
 	var stack [32]monomial
 	x.terms = stack[:0]
@@ -285,8 +285,11 @@ func (x *expander) named() polynomial {
 	x.at = end
 	parent := x.w.exactIndex(name)
 	if parent < 0 {
-		if parent, x.at = x.displayName(start); parent < 0 {
-			parent, x.at = x.w.index(name), end
+		parent = x.w.index(name)
+		if x.wordsFollow() {
+			if long, after := x.displayName(start); long >= 0 {
+				parent, x.at = long, after
+			}
 		}
 	}
 	switch {
@@ -308,6 +311,17 @@ func (x *expander) named() polynomial {
 		x.refuseAt(start, UnboundName, fmt.Sprintf("%s is neither a property nor a coefficient; add it to coefficients, with null if its value is not known yet, or use one of %s", quote(name), x.w.propertyNames()))
 	}
 	return x.constant(Amount{})
+}
+
+// wordsFollow says whether a space and then something other than an operator
+// comes next, as in a display name of several words.
+func (x *expander) wordsFollow() bool {
+	rest := strings.TrimLeft(x.text[x.at:], " ")
+	if len(rest) == len(x.text[x.at:]) {
+		return false
+	}
+	r, _ := utf8.DecodeRuneInString(rest)
+	return r == '(' || isNameRune(r)
 }
 
 // displayName looks for a display name that an identifier cannot hold, such as

@@ -19,30 +19,15 @@ const (
 	maxCandidates = 64
 )
 
-// extract returns the one JSON object that a text holds. Around it there may be
-// a byte order mark, prose, code fences and <think> blocks.
-func extract(text string) (string, *Error) {
+// checkText refuses a text that is not even looked into.
+func checkText(text string) *Error {
 	if len(text) > MaxLength {
-		return "", &Error{TooLong, fmt.Sprintf("the text has %d bytes and at most %d are read; shorten memory, thought or past_data", len(text), MaxLength), ""}
+		return &Error{TooLong, fmt.Sprintf("the text has %d bytes and at most %d are read; shorten memory, thought or past_data", len(text), MaxLength), ""}
 	}
 	if !utf8.ValidString(text) {
-		return "", notUTF8(text)
+		return notUTF8(text)
 	}
-	t := strings.TrimSpace(strings.TrimPrefix(text, "\uFEFF"))
-	if len(t) > 1 && t[0] == '{' && t[len(t)-1] == '}' && shallow(t) && gjson.Valid(t) {
-		return t, nil
-	}
-	return search(text)
-}
-
-// shallow says whether a text is not nested too deeply for recursion. Few
-// brackets need no closer look.
-func shallow(t string) bool {
-	if strings.Count(t, "{")+strings.Count(t, "[") <= maxDepth {
-		return true
-	}
-	_, ok := closing(t, 0)
-	return ok
+	return nil
 }
 
 // closing returns the index after the bracket that closes the one at start,
@@ -70,7 +55,8 @@ func closing(t string, start int) (end int, ok bool) {
 	return -1, true
 }
 
-// search looks through a text that is not a JSON object as a whole.
+// search returns the one JSON object in a text that is not one as a whole. Around
+// it there may be prose, code fences and <think> blocks.
 func search(text string) (string, *Error) {
 	c := collect(text)
 	if c.records == 0 {

@@ -7,8 +7,6 @@ import (
 	"strings"
 
 	"causalab/scm"
-
-	"github.com/tidwall/gjson"
 )
 
 const coefficientsPath = "hypothesis.coefficients"
@@ -19,111 +17,114 @@ func coefficientPath(name string) string {
 	return string(appendKey([]byte(coefficientsPath), name))
 }
 
-func (r *reader) readHypothesis(v *gjson.Result) {
+func (r *reader) refuseMissingHypothesis() {
+	r.refuse(MissingHypothesis, "hypothesis", `the record needs a hypothesis; while you have none, give {"edges": [], "freq_equation": "", "coefficients": {}}`)
+}
+
+func (r *reader) readHypothesis() {
 	h := &r.record.Hypothesis
-	h.Edges, h.Coefficients = []scm.Edge{}, Coefficients{}
-	if absent(v) {
-		r.refuse(MissingHypothesis, "hypothesis", `the record needs a hypothesis; while you have none, give {"edges": [], "freq_equation": "", "coefficients": {}}`)
+	*h = Hypothesis{Edges: []scm.Edge{}, Coefficients: Coefficients{}}
+	if k := r.kind(); k != object {
+		if r.value(); k == null {
+			r.refuseMissingHypothesis()
+		} else {
+			r.refuse(WrongType, "hypothesis", fmt.Sprintf("hypothesis must be an object with edges, freq_equation and coefficients, not %v", k))
+		}
 		return
 	}
-	if !v.IsObject() {
-		r.refuse(WrongType, "hypothesis", "hypothesis must be an object with edges, freq_equation and coefficients, not "+kind(v))
-		return
+	var seenEdges, seenEquation, seenCoefficients bool
+	twice := func(seen *bool, key string) {
+		if *seen {
+			r.refuseTwice("hypothesis."+key, key)
+		}
+		*seen = true
 	}
-	var edges, equation, coefficients gjson.Result
-	v.ForEach(func(key, value gjson.Result) bool {
-		var field *gjson.Result
-		switch key.Str {
+	edgesRead, equationRead := true, true
+	r.object(func(key string) {
+		before := len(r.errors)
+		switch key {
 		case "edges":
-			field = &edges
+			twice(&seenEdges, key)
+			r.readEdges()
+			edgesRead = edgesRead && len(r.errors) == before
 		case "freq_equation":
-			field = &equation
+			twice(&seenEquation, key)
+			h.FreqEquation = r.string(equationPath)
+			equationRead = equationRead && len(r.errors) == before
 		case "coefficients":
-			field = &coefficients
+			twice(&seenCoefficients, key)
+			r.readCoefficients()
 		default:
-			r.ignore(string(appendKey([]byte("hypothesis"), key.Str)), key.Str, "edges, freq_equation and coefficients")
-			return true
+			r.ignore("hypothesis", key, "edges, freq_equation and coefficients")
 		}
-		if field.Exists() {
-			r.refuseTwice("hypothesis."+key.Str, key.Str)
-		}
-		*field = value
-		return !r.done()
 	})
-	before := len(r.errors)
-	if !r.done() && !absent(&edges) {
-		r.readEdges(&edges)
+	if r.failed {
+		return // nothing of it counts
 	}
-	edgesRead := len(r.errors) == before
-	if !r.done() {
-		h.FreqEquation = r.text(&equation, equationPath)
-	}
-	if !r.done() && !absent(&coefficients) {
-		r.readCoefficients(&coefficients)
-	}
-	if !r.done() {
+	if equationRead {
 		r.checkEquation(edgesRead)
 	}
-	if !r.done() {
-		r.warnOfEdges()
-	}
+	r.warnOfEdges()
 }
 
-func (r *reader) readEdges(v *gjson.Result) {
-	if !v.IsArray() {
-		r.refuse(WrongType, "hypothesis.edges", `edges must be a list like [{"from": "density", "to": "resonanceFreq"}], not `+kind(v))
+func (r *reader) readEdges() {
+	h := &r.record.Hypothesis
+	h.Edges = []scm.Edge{}
+	if k := r.kind(); k != list {
+		if r.value(); k != null {
+			r.refuse(WrongType, "hypothesis.edges", fmt.Sprintf(`edges must be a list like [{"from": "density", "to": "resonanceFreq"}], not %v`, k))
+		}
 		return
 	}
-	h := &r.record.Hypothesis
-	i := 0
-	v.ForEach(func(_, value gjson.Result) bool {
-		e, ok := r.readEdge(&value, i)
-		if ok {
-			for _, other := range h.Edges {
-				if ok = ok && other != e; !ok {
-					r.refuse(DuplicateEdge, edgePath(i, ""), fmt.Sprintf("the edge %v is given twice; leave one of them out", e))
-					break
-				}
+	r.list(func(i int) {
+		e, ok := r.readEdge(i)
+		if !ok {
+			return
+		}
+		for _, other := range h.Edges {
+			if other == e {
+				r.refuse(DuplicateEdge, edgePath(i, ""), fmt.Sprintf("the edge %v is given twice; leave one of them out", e))
+				return
 			}
 		}
-		if ok {
-			if len(h.Edges) == 0 {
-				h.Edges = make([]scm.Edge, 0, 8)
-			}
-			h.Edges = append(h.Edges, e)
+		if len(h.Edges) == 0 {
+			h.Edges = make([]scm.Edge, 0, 8)
 		}
-		i++
-		return !r.done()
+		h.Edges = append(h.Edges, e)
 	})
 }
 
-func (r *reader) readEdge(v *gjson.Result, i int) (e scm.Edge, ok bool) {
-	if !v.IsObject() {
-		r.refuse(WrongType, edgePath(i, ""), `an edge must be an object like {"from": "density", "to": "resonanceFreq"}, not `+kind(v))
+func (r *reader) readEdge(i int) (e scm.Edge, ok bool) {
+	if k := r.kind(); k != object {
+		r.value()
+		r.refuse(WrongType, edgePath(i, ""), fmt.Sprintf(`an edge must be an object like {"from": "density", "to": "resonanceFreq"}, not %v`, k))
 		return e, false
 	}
 	before := len(r.errors)
-	var from, to gjson.Result
-	v.ForEach(func(key, value gjson.Result) bool {
-		var field *gjson.Result
-		switch key.Str {
+	var seenFrom, seenTo bool
+	r.object(func(key string) {
+		switch key {
 		case "from":
-			field = &from
+			if seenFrom {
+				r.refuseTwice(edgePath(i, ".from"), key)
+			}
+			seenFrom = true
+			e.From = r.edgeEnd(i, key)
 		case "to":
-			field = &to
+			if seenTo {
+				r.refuseTwice(edgePath(i, ".to"), key)
+			}
+			seenTo = true
+			e.To = r.edgeEnd(i, key)
 		default:
-			r.ignore(string(appendKey([]byte(edgePath(i, "")), key.Str)), key.Str, "from and to")
-			return true
+			r.ignore(edgePath(i, ""), key, "from and to")
 		}
-		if field.Exists() {
-			r.refuseTwice(edgePath(i, "."+key.Str), key.Str)
-		}
-		*field = value
-		return !r.done()
 	})
-	e.From = r.edgeEnd(&from, i, "from")
-	if !r.done() {
-		e.To = r.edgeEnd(&to, i, "to")
+	if !seenFrom {
+		r.refuseNoEnd(i, "from")
+	}
+	if !seenTo {
+		r.refuseNoEnd(i, "to")
 	}
 	if len(r.errors) > before {
 		return e, false
@@ -135,58 +136,68 @@ func (r *reader) readEdge(v *gjson.Result, i int) (e scm.Edge, ok bool) {
 	return e, true
 }
 
-func (r *reader) edgeEnd(v *gjson.Result, i int, end string) string {
-	switch {
-	case absent(v):
-		r.refuse(MissingField, edgePath(i, "."+end), fmt.Sprintf("the edge has no %q; an edge needs both from and to", end))
-		return ""
-	case v.Type != gjson.String:
-		r.refuse(WrongType, edgePath(i, "."+end), fmt.Sprintf("%s must be the name of a variable in double quotes, not %s", end, kind(v)))
-		return ""
-	}
-	name, ok := ResolveName(v.Str, r.w)
-	if !ok {
-		r.refuse(UnknownProperty, edgePath(i, "."+end), fmt.Sprintf("%s is not a variable of this task; use %s", quote(v.Str), r.w.variableNames()))
-	}
-	return name
+func (r *reader) refuseNoEnd(i int, end string) {
+	r.refuse(MissingField, edgePath(i, "."+end), fmt.Sprintf("the edge has no %q; an edge needs both from and to", end))
 }
 
-func tooManyCoefficients(n int) *Error {
-	return &Error{TooLong, fmt.Sprintf("there are %d coefficients and at most %d are read; keep those of the frequency's equation", n, MaxCoefficients), coefficientsPath}
-}
-
-func (r *reader) readCoefficients(v *gjson.Result) {
-	if !v.IsObject() {
-		r.refuse(WrongType, coefficientsPath, `coefficients must be an object of numbers and nulls like {"base": 20, "c_density": null}, not `+kind(v))
-		return
-	}
-	h := &r.record.Hypothesis
-	n := 0
-	v.ForEach(func(_, _ gjson.Result) bool { n++; return true })
-	if n > MaxCoefficients {
-		r.errors = append(r.errors, *tooManyCoefficients(n))
-		return
-	}
-	if n > 0 {
-		h.Coefficients = make(Coefficients, 0, n)
-	}
-	v.ForEach(func(key, value gjson.Result) bool {
-		if _, twice := h.Coefficients.Get(key.Str); twice {
-			r.refuseTwice(coefficientPath(key.Str), key.Str)
-			return !r.done()
+func (r *reader) edgeEnd(i int, end string) string {
+	v := r.value()
+	switch v.kind {
+	case str:
+		name, ok := ResolveName(v.text, r.w)
+		if !ok {
+			r.refuse(UnknownProperty, edgePath(i, "."+end), fmt.Sprintf("%s is not a variable of this task; use %s", quote(v.text), r.w.variableNames()))
 		}
-		c := Coefficient{Name: key.Str}
-		if !absent(&value) {
-			x, code, why := number(&value)
-			if code != "" {
-				r.refuse(code, coefficientPath(key.Str), fmt.Sprintf("the coefficient %s %s; use null while it is not known", quote(key.Str), why))
-			} else {
-				c.Value = &x
+		return name
+	case null:
+		r.refuseNoEnd(i, end)
+	default:
+		r.refuse(WrongType, edgePath(i, "."+end), fmt.Sprintf("%s must be the name of a variable in double quotes, not %v", end, v.kind))
+	}
+	return ""
+}
+
+func tooManyCoefficients() *Error {
+	return &Error{TooLong, fmt.Sprintf("there are more than %d coefficients; keep those of the frequency's equation", MaxCoefficients), coefficientsPath}
+}
+
+func (r *reader) readCoefficients() {
+	h := &r.record.Hypothesis
+	h.Coefficients = Coefficients{}
+	if k := r.kind(); k != object {
+		if r.value(); k != null {
+			r.refuse(WrongType, coefficientsPath, fmt.Sprintf(`coefficients must be an object of numbers and nulls like {"base": 20, "c_density": null}, not %v`, k))
+		}
+		return
+	}
+	tooMany := false
+	r.object(func(key string) {
+		v := r.value()
+		if len(h.Coefficients) == MaxCoefficients {
+			if !tooMany {
+				r.errors = append(r.errors, *tooManyCoefficients())
 			}
+			tooMany = true
+			return
+		}
+		if _, twice := h.Coefficients.Get(key); twice {
+			r.refuseTwice(coefficientPath(key), key)
+			return
 		}
 		// A refused one stays as null, so that the equation is not refused for it too.
+		c := Coefficient{Name: key}
+		if v.kind != null {
+			x, code, why := asNumber(v)
+			if code != "" {
+				r.refuse(code, coefficientPath(key), fmt.Sprintf("the coefficient %s %s; use null while it is not known", quote(key), why))
+			} else {
+				c.Value = r.keep(x)
+			}
+		}
+		if len(h.Coefficients) == 0 {
+			h.Coefficients = make(Coefficients, 0, 8)
+		}
 		h.Coefficients = append(h.Coefficients, c)
-		return !r.done()
 	})
 }
 
@@ -206,9 +217,6 @@ func (r *reader) checkEquation(edgesRead bool) {
 	r.stated = true
 	if edgesRead {
 		r.matchEdges()
-	}
-	if r.done() {
-		return
 	}
 	for _, t := range r.equation.Terms {
 		if t.Known && t.Value == 0 {
@@ -243,9 +251,6 @@ func (r *reader) matchEdges() {
 		}
 		if !found {
 			r.refuse(EdgeWithoutTerm, edgePath(i, ""), fmt.Sprintf("%s is a parent of the frequency but the equation has no term for it; add a term, or remove the edge", e.From))
-			if r.done() {
-				return
-			}
 		}
 	}
 	for j := range r.equation.Terms {
@@ -259,9 +264,6 @@ func (r *reader) matchEdges() {
 		}
 		if !found {
 			r.refuse(TermWithoutEdge, equationPath, fmt.Sprintf("the equation has a term for %s but there is no edge %v; add the edge, or remove the term", t.Parent, scm.Edge{From: t.Parent, To: scm.Frequency}))
-			if r.done() {
-				return
-			}
 		}
 	}
 }

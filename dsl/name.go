@@ -35,7 +35,10 @@ func (w *World) index(text string) int {
 	}
 	for i := range w.Properties {
 		p := &w.Properties[i]
-		if sameName(text, p.Name) || sameName(text, p.Display) || sameName(text, withoutUnit(p.Display)) {
+		if sameName(text, p.Name) || sameName(text, p.Display) {
+			return i
+		}
+		if strings.HasSuffix(p.Display, ")") && sameName(text, withoutUnit(p.Display)) {
 			return i
 		}
 	}
@@ -104,6 +107,9 @@ func oneOf(names []string) string {
 // sameName says whether two names are equal when case, spaces, "_" and "-" do
 // not count. An empty name equals none.
 func sameName(a, b string) bool {
+	if a == "" || b == "" || isLetter(a[0]) && isLetter(b[0]) && (a[0]^b[0])&^0x20 != 0 {
+		return false // most are told apart by their first letters
+	}
 	i, j, some := 0, 0, false
 	for {
 		ra, na := nextLetter(a[i:])
@@ -117,6 +123,8 @@ func sameName(a, b string) bool {
 		i, j, some = i+na, j+nb, true
 	}
 }
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 // nextLetter returns the first character of s that counts in a name, in lower
 // case, and the number of bytes up to its end; -1 at the end of s.

@@ -2,12 +2,11 @@ package dsl
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
 	"causalab/scm"
-
-	"github.com/tidwall/gjson"
 )
 
 // maxErrors bounds how many refusals, and how many warnings, are collected.
@@ -32,11 +31,12 @@ var fields = [fieldCount]string{"memory", "thought", "past_data", "hypothesis", 
 // panel or a program sent. Prose, code fences and <think> blocks around the
 // JSON object are left out; names come back as code names.
 //
-// The error is the first refusal: of the text as a whole, then of its fields in
-// the order memory, thought, past_data, hypothesis, experiment, action, to,
-// value. Warnings are given only with a record that is taken.
+// The error is the first refusal: of the text as a whole if it is not JSON, and
+// otherwise in the order of the record, where what concerns the hypothesis as a
+// whole follows its fields, and what concerns the action comes last. Warnings
+// are given only with a record that is taken.
 //
-// Strings of the record share the text's memory.
+// Strings of the record may share the text's memory.
 func Parse(text string, w *World) (Record, []Error, *Error) {
 	r := reader{w: w}
 	r.read(text)
@@ -47,25 +47,26 @@ func Parse(text string, w *World) (Record, []Error, *Error) {
 }
 
 // Inspect returns everything that Parse could refuse a text for, in the same
-// order, and all warnings; at most 100 of each. The first error is the one that
-// Parse gives. What only follows from another error is left out where it can be
-// told.
+// order, and all warnings; at most 100 of each. What only follows from another
+// error is left out where it can be told.
 func Inspect(text string, w *World) (errors, warnings []Error) {
-	r := reader{w: w, all: true}
+	r := reader{w: w}
 	r.read(text)
 	return r.errors, r.warnings
 }
 
 // reader turns JSON into a record and gathers what is wrong with it.
 type reader struct {
+	scanner
 	w        *World
-	all      bool // go on after an error
 	record   Record
 	errors   []Error
 	warnings []Error
 
 	equation Equation // the hypothesis's, while stated
 	stated   bool
+
+	numbers []float64 // memory for the record's optional numbers
 }
 
 func (r *reader) refuse(code Code, path, message string) {
@@ -80,55 +81,77 @@ func (r *reader) warn(code Code, path, message string) {
 	}
 }
 
-// done says that reading on is of no use.
-func (r *reader) done() bool {
-	return len(r.errors) > 0 && (!r.all || len(r.errors) >= maxErrors)
+func (r *reader) read(text string) {
+	err := checkText(text)
+	if err == nil && !r.readRecord(strings.TrimSpace(strings.TrimPrefix(text, "\uFEFF"))) {
+		*r = reader{w: r.w}
+		var object string
+		if object, err = search(text); err == nil && !r.readRecord(object) {
+			err = diagnose(object, 0)
+		}
+	}
+	if err != nil {
+		*r = reader{w: r.w, errors: []Error{*err}}
+	}
 }
 
-func (r *reader) read(text string) {
-	object, err := extract(text)
-	if err != nil {
-		r.errors = append(r.errors, *err)
-		return
+// readRecord reads a text that is one JSON object; if it is not, it returns
+// false and leaves a reader to be thrown away.
+func (r *reader) readRecord(text string) bool {
+	if text == "" || text[0] != '{' {
+		return false
 	}
-	var values [fieldCount]gjson.Result
-	gjson.Parse(object).ForEach(func(key, value gjson.Result) bool {
-		for i := range fields {
-			if key.Str == fields[i] {
-				if values[i].Exists() {
-					r.refuseTwice(string(appendKey(nil, key.Str)), key.Str)
-				}
-				values[i] = value
-				return !r.done()
-			}
+	r.scanner = scanner{text: text}
+	r.record.PastData = []Entry{}
+	r.record.Hypothesis = Hypothesis{Edges: []scm.Edge{}, Coefficients: Coefficients{}}
+	var seen [fieldCount]bool
+	r.object(func(key string) {
+		field := fieldIndex(key)
+		if field < 0 {
+			r.refuseField(key)
+			r.value()
+			return
 		}
-		r.refuseField(key.Str)
-		return !r.done()
-	})
-	for i := 0; i < fieldCount && !r.done(); i++ {
-		v := &values[i]
-		switch i {
+		if seen[field] {
+			r.refuseTwice(key, key)
+		}
+		seen[field] = true
+		switch field {
 		case fieldMemory:
-			r.record.Memory = r.text(v, "memory")
+			r.record.Memory = r.string("memory")
 		case fieldThought:
-			r.record.Thought = r.text(v, "thought")
+			r.record.Thought = r.string("thought")
 		case fieldPastData:
-			r.readPastData(v)
+			r.readPastData()
 		case fieldHypothesis:
-			r.readHypothesis(v)
+			r.readHypothesis()
 		case fieldExperiment:
-			r.readExperiment(v)
+			r.readExperiment()
 		case fieldAction:
-			r.readAction(v)
+			r.readAction()
 		case fieldTo:
-			r.readTo(v)
+			r.readTo()
 		case fieldValue:
-			r.readValue(v)
+			r.readValue()
+		}
+	})
+	if r.failed || r.at != len(text) {
+		return false
+	}
+	if !seen[fieldHypothesis] {
+		r.refuseMissingHypothesis()
+	}
+	r.checkAction()
+	return true
+}
+
+func fieldIndex(name string) int {
+	for i := range fields {
+		if fields[i] == name {
+			return i
 		}
 	}
-	if !r.done() {
-		r.checkAction()
-	}
+	return -1
 }
 
 // refuseField refuses a field that no record has.
@@ -146,58 +169,52 @@ func (r *reader) refuseTwice(path, name string) {
 	r.refuse(DuplicateName, path, fmt.Sprintf("%s is given twice; leave one of them out", quote(name)))
 }
 
+// ignore passes over the value of a field that is not known and tells nothing.
 func (r *reader) ignore(path, key, known string) {
-	r.warn(IgnoredField, path, fmt.Sprintf("%s is not a field here and was left out; known are %s", quote(key), known))
+	r.value()
+	r.warn(IgnoredField, string(appendKey([]byte(path), key)), fmt.Sprintf("%s is not a field here and was left out; known are %s", quote(key), known))
 }
 
-// absent says whether a value is missing or null, which means the same.
-func absent(v *gjson.Result) bool { return v.Type == gjson.Null }
-
-// text reads a string; absent means empty.
-func (r *reader) text(v *gjson.Result, path string) string {
-	if v.Type == gjson.String {
-		return v.Str
+// string reads a text; null means an empty one.
+func (r *reader) string(path string) string {
+	v := r.value()
+	if v.kind != str && v.kind != null {
+		r.refuse(WrongType, path, fmt.Sprintf("this must be text in double quotes, not %v", v.kind))
 	}
-	if !absent(v) {
-		r.refuse(WrongType, path, fmt.Sprintf("%s must be text in double quotes, not %s", path, kind(v)))
+	if v.kind != str {
+		return ""
 	}
-	return ""
+	return v.text
 }
 
-// number reads a finite number. Otherwise it gives a code and what is wrong, to
-// follow the name of what is read.
-func number(v *gjson.Result) (x float64, code Code, why string) {
+// asNumber returns a finite number. Otherwise it gives a code and what is wrong,
+// to follow the name of what is read.
+func asNumber(v value) (x float64, code Code, why string) {
 	switch {
-	case v.Type == gjson.Number && isFinite(v.Num):
-		return v.Num + 0, "", "" // not -0
-	case v.Type == gjson.Number:
-		return 0, NotFinite, fmt.Sprintf("must be a finite number; %s is too large", quote(v.Raw))
-	case v.Type == gjson.String:
-		if _, err := strconv.ParseFloat(v.Str, 64); err == nil {
-			return 0, NotANumber, fmt.Sprintf("must be a number, not the text %s; leave the quotes out", quote(v.Str))
+	case v.kind == number && !math.IsInf(v.num, 0):
+		return v.num + 0, "", "" // not -0
+	case v.kind == number:
+		return 0, NotFinite, fmt.Sprintf("must be a finite number; %s is too large", quote(v.text))
+	case v.kind == str:
+		x, err := strconv.ParseFloat(strings.TrimSpace(v.text), 64)
+		switch {
+		case err == nil && isFinite(x):
+			return 0, NotANumber, fmt.Sprintf("must be a number, not the text %s; leave the quotes out", quote(v.text))
+		case err == nil:
+			return 0, NotFinite, fmt.Sprintf("must be a finite number, not %s", quote(v.text))
 		}
-		return 0, NotANumber, fmt.Sprintf("must be a number, not the text %s", quote(v.Str))
+		return 0, NotANumber, fmt.Sprintf("must be a number, not the text %s", quote(v.text))
 	}
-	return 0, NotANumber, "must be a number, not " + kind(v)
+	return 0, NotANumber, fmt.Sprintf("must be a number, not %v", v.kind)
 }
 
-// kind names the kind of a JSON value.
-func kind(v *gjson.Result) string {
-	switch {
-	case v.Type == gjson.String:
-		return "text"
-	case v.Type == gjson.Number:
-		return "a number"
-	case v.Type == gjson.True:
-		return "true"
-	case v.Type == gjson.False:
-		return "false"
-	case v.IsArray():
-		return "a list"
-	case v.IsObject():
-		return "an object"
+// keep returns a pointer to a number. Those of one record share their memory.
+func (r *reader) keep(x float64) *float64 {
+	if len(r.numbers) == cap(r.numbers) {
+		r.numbers = make([]float64, 0, 8)
 	}
-	return "null"
+	r.numbers = append(r.numbers, x)
+	return &r.numbers[len(r.numbers)-1]
 }
 
 // property resolves the name of a property; the frequency is none.

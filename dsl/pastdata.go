@@ -5,184 +5,194 @@ import (
 	"strconv"
 
 	"causalab/scm"
-
-	"github.com/tidwall/gjson"
 )
 
-// entryPath leads to an entry of past_data or a field in it.
+// entryPath leads to an entry of past_data or into it.
 func entryPath(i int, rest string) string { return "past_data[" + strconv.Itoa(i) + "]" + rest }
 
-func (r *reader) readPastData(v *gjson.Result) {
+func (r *reader) readPastData() {
 	r.record.PastData = []Entry{}
-	if absent(v) {
-		return
-	}
-	if !v.IsArray() {
-		r.refuse(WrongType, "past_data", "past_data must be a list of entries, not "+kind(v))
-		return
-	}
-	i := 0
-	v.ForEach(func(_, entry gjson.Result) bool {
-		if !entry.IsObject() {
-			r.refuse(WrongType, entryPath(i, ""), `an entry must be an object like {"id": "0", "props": {}, "freq": 0}, not `+kind(&entry))
-		} else {
-			if i == 0 {
-				r.record.PastData = make([]Entry, 0, 8)
-			}
-			r.readEntry(&entry, i)
+	if k := r.kind(); k != list {
+		if r.value(); k != null {
+			r.refuse(WrongType, "past_data", fmt.Sprintf("past_data must be a list of entries, not %v", k))
 		}
-		i++
-		return !r.done()
+		return
+	}
+	r.list(func(i int) {
+		if k := r.kind(); k != object {
+			r.value()
+			r.refuse(WrongType, entryPath(i, ""), fmt.Sprintf(`an entry must be an object like {"id": "0", "props": {}, "freq": 0}, not %v`, k))
+			return
+		}
+		if i == 0 {
+			r.record.PastData = make([]Entry, 0, 4)
+		}
+		r.record.PastData = append(r.record.PastData, r.readEntry(i))
 	})
 }
 
-func (r *reader) readEntry(v *gjson.Result, i int) {
+func (r *reader) readEntry(i int) Entry {
 	e := Entry{Props: Readings{}}
-	var id, props, freq, intervention gjson.Result
-	v.ForEach(func(key, value gjson.Result) bool {
-		var field *gjson.Result
-		switch key.Str {
+	var seenID, seenProps, seenIntervention bool
+	twice := func(seen *bool, key string) {
+		if *seen {
+			r.refuseTwice(entryPath(i, "."+key), key)
+		}
+		*seen = true
+	}
+	r.object(func(key string) {
+		switch key {
 		case "id":
-			field = &id
-		case "props":
-			field = &props
-		case "freq":
-			field = &freq
-		case "intervention":
-			field = &intervention
-		default:
-			if r.w.index(key.Str) != len(r.w.Properties) {
-				r.ignore(string(appendKey([]byte(entryPath(i, "")), key.Str)), key.Str, "id, props, freq and intervention")
-				return true
+			twice(&seenID, key)
+			switch v := r.value(); v.kind {
+			case str, number:
+				e.ID = v.text
+			case null:
+			default:
+				r.refuse(WrongType, entryPath(i, ".id"), fmt.Sprintf("id must be text or a number, not %v", v.kind))
 			}
-			field = &freq
+		case "props":
+			twice(&seenProps, key)
+			r.readProps(&e, i)
+		case "intervention":
+			twice(&seenIntervention, key)
+			e.Intervention = r.readIntervention(i)
+		case "freq":
+			r.readFrequency(&e, i, "", key)
+		default:
+			if r.w.index(key) == len(r.w.Properties) {
+				r.readFrequency(&e, i, "", key)
+				return
+			}
+			r.ignore(entryPath(i, ""), key, "id, props, freq and intervention")
 		}
-		if field.Exists() {
-			r.refuseTwice(string(appendKey([]byte(entryPath(i, "")), key.Str)), key.Str)
-		}
-		*field = value
-		return !r.done()
 	})
-	switch {
-	case id.Type == gjson.String:
-		e.ID = id.Str
-	case id.Type == gjson.Number:
-		e.ID = id.Raw
-	case !absent(&id):
-		r.refuse(WrongType, entryPath(i, ".id"), "id must be text or a number, not "+kind(&id))
-	}
-	if !absent(&props) {
-		r.readProps(&props, &e, i)
-	}
-	if !absent(&freq) {
-		r.setFrequency(&freq, &e, i, ".freq")
-	}
-	if !absent(&intervention) {
-		e.Intervention = r.readIntervention(&intervention, i)
-	}
-	r.record.PastData = append(r.record.PastData, e)
+	return e
 }
 
 // readProps reads the properties of an entry. A null is a property that was not
 // measured. The frequency may stand among them.
-func (r *reader) readProps(v *gjson.Result, e *Entry, i int) {
-	if !v.IsObject() {
-		r.refuse(WrongType, entryPath(i, ".props"), `props must be an object of numbers like {"density": 40}, not `+kind(v))
+func (r *reader) readProps(e *Entry, i int) {
+	if k := r.kind(); k != object {
+		if r.value(); k != null {
+			r.refuse(WrongType, entryPath(i, ".props"), fmt.Sprintf(`props must be an object of numbers like {"density": 40}, not %v`, k))
+		}
 		return
 	}
-	v.ForEach(func(key, value gjson.Result) bool {
-		path := func() string { return string(appendKey([]byte(entryPath(i, ".props")), key.Str)) }
-		at := r.w.index(key.Str)
+	r.object(func(key string) {
+		path := func() string { return string(appendKey([]byte(entryPath(i, ".props")), key)) }
+		at := r.w.index(key)
 		if at < 0 {
-			r.refuse(UnknownProperty, path(), fmt.Sprintf("%s is not a property of this task; use %s", quote(key.Str), r.w.propertyNames()))
-			return !r.done()
-		}
-		if absent(&value) {
-			return true
+			r.value()
+			r.refuse(UnknownProperty, path(), fmt.Sprintf("%s is not a property of this task; use %s", quote(key), r.w.propertyNames()))
+			return
 		}
 		name := r.w.name(at)
 		if name == scm.Frequency {
-			r.setFrequency(&value, e, i, string(appendKey([]byte(".props"), key.Str)))
-			return !r.done()
+			r.readFrequency(e, i, ".props", key)
+			return
 		}
+		v := r.value()
 		if _, twice := e.Props.Get(name); twice {
 			r.refuseTwice(path(), name)
-			return !r.done()
+			return
 		}
-		x, code, why := number(&value)
+		if v.kind == null {
+			return
+		}
+		x, code, why := asNumber(v)
 		if code != "" {
-			r.refuse(code, path(), quote(key.Str)+" "+why)
-			return !r.done()
+			r.refuse(code, path(), name+" "+why)
+			return
 		}
 		if len(e.Props) == 0 {
 			e.Props = make(Readings, 0, len(r.w.Properties))
 		}
 		e.Props = append(e.Props, Reading{name, x})
-		return true
 	})
 }
 
-func (r *reader) setFrequency(v *gjson.Result, e *Entry, i int, path string) {
+func (r *reader) readFrequency(e *Entry, i int, inside, key string) {
+	v := r.value()
+	path := func() string { return string(appendKey([]byte(entryPath(i, inside)), key)) }
+	if v.kind == null {
+		return
+	}
 	if e.Freq != nil {
-		r.refuse(DuplicateName, entryPath(i, path), "the frequency is given twice; keep freq only")
+		r.refuse(DuplicateName, path(), "the frequency is given twice; keep freq only")
 		return
 	}
-	x, code, why := number(v)
+	x, code, why := asNumber(v)
 	if code != "" {
-		r.refuse(code, entryPath(i, path), "freq "+why)
+		r.refuse(code, path(), "the frequency "+why)
 		return
 	}
-	e.Freq = &x
+	e.Freq = r.keep(x)
 }
 
-func (r *reader) readIntervention(v *gjson.Result, i int) *Intervention {
-	path := entryPath(i, ".intervention")
-	prop, value, ok := r.readSetting(v, path)
-	if !ok {
+func (r *reader) readIntervention(i int) *Intervention {
+	property, value, ok := r.readSetting(i)
+	if !ok || property == "" && value == nil {
 		return nil
 	}
-	if prop == "" || value == nil {
-		r.refuse(MissingField, path, "an intervention needs target_prop and target_value; add what is missing or leave the intervention out")
+	if property == "" || value == nil {
+		r.refuse(MissingField, entryPath(i, ".intervention"), "an intervention needs target_prop and target_value; add what is missing, or leave the intervention out")
 		return nil
 	}
-	return &Intervention{prop, *value}
+	return &Intervention{property, *value}
 }
 
-// readSetting reads an object {target_prop, target_value}; what is absent in it
-// stays empty.
-func (r *reader) readSetting(v *gjson.Result, path string) (property string, value *float64, ok bool) {
-	if !v.IsObject() {
-		r.refuse(WrongType, path, `this must be an object like {"target_prop": "density", "target_value": 40}, not `+kind(v))
-		return "", nil, false
+// readSetting reads an object {target_prop, target_value}: the intervention of an
+// entry, or the experiment if entry is negative. What is absent stays empty.
+func (r *reader) readSetting(entry int) (property string, setting *float64, ok bool) {
+	path := func(rest string) string {
+		if entry < 0 {
+			return "experiment" + rest
+		}
+		return entryPath(entry, ".intervention"+rest)
+	}
+	if k := r.kind(); k != object {
+		if r.value(); k != null {
+			r.refuse(WrongType, path(""), fmt.Sprintf(`this must be an object like {"target_prop": "density", "target_value": 40}, not %v`, k))
+		}
+		return "", nil, k == null
 	}
 	before := len(r.errors)
-	var prop, amount gjson.Result
-	v.ForEach(func(key, value gjson.Result) bool {
-		var field *gjson.Result
-		switch key.Str {
+	var seenProperty, seenValue bool
+	r.object(func(key string) {
+		switch key {
 		case "target_prop":
-			field = &prop
+			if seenProperty {
+				r.refuseTwice(path(".target_prop"), key)
+			}
+			seenProperty = true
+			v := r.value()
+			switch {
+			case v.kind == str && r.w.exactIndex(v.text) >= 0 && v.text != scm.Frequency:
+				property = v.text
+			case v.kind == str && v.text != "":
+				property = r.property(v.text, path(".target_prop"))
+			case v.kind != str && v.kind != null:
+				r.refuse(WrongType, path(".target_prop"), fmt.Sprintf("target_prop must be the name of a property in double quotes, not %v", v.kind))
+			}
 		case "target_value":
-			field = &amount
+			if seenValue {
+				r.refuseTwice(path(".target_value"), key)
+			}
+			seenValue = true
+			v := r.value()
+			if v.kind == null {
+				return
+			}
+			x, code, why := asNumber(v)
+			if code != "" {
+				r.refuse(code, path(".target_value"), "target_value "+why)
+				return
+			}
+			setting = r.keep(x)
 		default:
-			r.ignore(string(appendKey([]byte(path), key.Str)), key.Str, "target_prop and target_value")
-			return true
+			r.ignore(path(""), key, "target_prop and target_value")
 		}
-		if field.Exists() {
-			r.refuseTwice(path+"."+key.Str, key.Str)
-		}
-		*field = value
-		return !r.done()
 	})
-	if name := r.text(&prop, path+".target_prop"); name != "" {
-		property = r.property(name, path+".target_prop")
-	}
-	if !absent(&amount) {
-		x, code, why := number(&amount)
-		if code != "" {
-			r.refuse(code, path+".target_value", "target_value "+why)
-		}
-		value = &x
-	}
-	return property, value, len(r.errors) == before
+	return property, setting, len(r.errors) == before
 }
