@@ -1,8 +1,10 @@
 package suite
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"causalab/scm"
 )
@@ -172,11 +174,34 @@ func importChain(n *node, t *Task) (*Chain, error) {
 		case len(c.Links) > 0:
 			return nil, item.fault("no intervention, though an earlier record has one; move it to the front")
 		default:
-			c.Starts = append(c.Starts, t.Model.Bases(values))
+			bases, err := recoverBases(t.Model, values)
+			if err != nil {
+				return nil, item.fault("%v; correct the record or the model", err)
+			}
+			c.Starts = append(c.Starts, bases)
 		}
 	}
 	t.Chain = c
 	return c, checkReplay(list, recorded, t)
+}
+
+// recoverBases returns the bases of a crystal that shows the given values. A
+// value that was a tie before it was rounded can lead to bases whose crystal
+// leads to others; following it ends where both agree.
+func recoverBases(m *scm.Model, values []float64) ([]float64, error) {
+	for range 10 {
+		bases := m.Bases(values)
+		c, err := m.NewCrystal(bases)
+		if err != nil {
+			return nil, err
+		}
+		shown := c.Values()
+		if slices.Equal(m.Bases(shown), bases) {
+			return bases, nil
+		}
+		values = shown
+	}
+	return nil, errors.New("no bases of two decimals show these values")
 }
 
 func recordID(i int) string { return fmt.Sprintf("%d/bootstrap", i) }

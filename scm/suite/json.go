@@ -1,10 +1,13 @@
 package suite
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -66,7 +69,8 @@ func parseJSON(line []byte) (*node, error) {
 	if !utf8.Valid(line) {
 		return nil, &FieldError{Message: "not UTF-8; save the file as UTF-8"}
 	}
-	d := json.NewDecoder(strings.NewReader(string(line)))
+	d := json.NewDecoder(bytes.NewReader(line))
+	d.UseNumber()
 	n, err := readValue(d, "", 0)
 	if err == nil {
 		if _, more := d.Token(); !errors.Is(more, io.EOF) {
@@ -93,12 +97,19 @@ func readValue(d *json.Decoder, path string, depth int) (*node, error) {
 	if err != nil {
 		return nil, err
 	}
-	delim, isDelim := token.(json.Delim)
-	switch {
-	case !isDelim:
+	switch token := token.(type) {
+	case json.Number:
+		if n.value, err = strconv.ParseFloat(string(token), 64); err != nil {
+			return nil, n.fault("%s is beyond the range of 64-bit floating point numbers", token)
+		}
+		return n, nil
+	case json.Delim:
+	default:
 		n.value = token
 		return n, nil
-	case delim == '[':
+	}
+	switch token {
+	case json.Delim('['):
 		list := []*node{}
 		for d.More() {
 			item, err := readValue(d, fmt.Sprintf("%s[%d]", path, len(list)), depth+1)
@@ -207,11 +218,7 @@ func (n *node) only(known ...string) error {
 		return err
 	}
 	for _, key := range o.keys {
-		found := false
-		for _, k := range known {
-			found = found || k == key
-		}
-		if !found {
+		if !slices.Contains(known, key) {
 			return o.members[key].fault("not a field of this format; remove it (known are %s)", strings.Join(known, ", "))
 		}
 	}

@@ -2,6 +2,7 @@ package suite
 
 import (
 	_ "embed"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -124,10 +125,19 @@ func (l *Library) Find(id string) (*Task, error) {
 	return s.Tasks[index], nil
 }
 
-// Add makes a suite available under its name. Adding equal tasks again changes
+// Add makes a suite available under its name. Its tasks must have the suite's name
+// and their places as indices, as those of [Import] do. Adding equal tasks again changes
 // nothing; other tasks under a name that is taken are refused, since an id must
 // keep its meaning.
 func (l *Library) Add(s *Suite) error {
+	if s == nil || len(s.Tasks) == 0 {
+		return errors.New("a suite without tasks cannot be added")
+	}
+	for i, t := range s.Tasks {
+		if t.ID != taskID(s.Name, i) {
+			return fmt.Errorf("task %d of suite %s is called %q, not %q", i, s.Name, t.ID, taskID(s.Name, i))
+		}
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, info := range l.order {
