@@ -43,16 +43,15 @@ func build(o options) (*manifest, error) {
 	if err != nil {
 		return nil, err
 	}
-	defines, err := b.addPrograms(o)
+	defines, programs, err := b.addPrograms(o)
 	if err != nil {
 		return nil, err
 	}
-	id, err := b.addSources(o, pages, defines)
-	if err != nil {
+	m := &manifest{Programs: programs, Quality: o.quality(), Names: b.names}
+	if m.Build, err = b.addSources(o, pages, defines); err != nil {
 		return nil, err
 	}
-	m, err := b.compress(o, id, old)
-	if err != nil {
+	if err := b.compress(m, old, o.out); err != nil {
 		return nil, err
 	}
 	return m, b.replace(o.out)

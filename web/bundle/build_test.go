@@ -98,6 +98,11 @@ func TestBuild(t *testing.T) {
 			t.Errorf("%s became %s, which is empty or missing", source, name)
 		}
 	}
+	for _, program := range []string{"lab.wasm", "engine.wasm"} {
+		if m.Programs == "" || !strings.Contains(files[m.Names[program]], m.Programs) {
+			t.Errorf("%s does not hold its build's name %q", program, m.Programs)
+		}
+	}
 	if files["engine.wasm"] != files[m.Names["engine.wasm"]] || files["wasm_exec.js"] == "" {
 		t.Error("the engine or its loader has no copy under its plain name")
 	}

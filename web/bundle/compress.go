@@ -22,16 +22,20 @@ const (
 	releaseQuality = 11
 )
 
-// compress adds name.br and name.gz for every file that they make smaller, and
-// the manifest. Results of the bundle being replaced, old, are taken over.
-func (b *bundle) compress(o options, id string, old *manifest) (*manifest, error) {
-	m := &manifest{Build: id, Quality: quickQuality, Names: b.names}
+func (o options) quality() int {
 	if o.release {
-		m.Quality = releaseQuality
+		return releaseQuality
 	}
+	return quickQuality
+}
+
+// compress adds name.br and name.gz for every file that they make smaller, and
+// the manifest m, which it completes. Results of the bundle being replaced, old
+// in folder, are taken over.
+func (b *bundle) compress(m, old *manifest, folder string) error {
 	packer := &packer{quality: m.Quality, done: map[string]*packed{}}
 	if old.Quality == m.Quality {
-		packer.load(o.out, old)
+		packer.load(folder, old)
 	}
 
 	names := b.sortedNames()
@@ -59,7 +63,7 @@ func (b *bundle) compress(o options, id string, old *manifest) (*manifest, error
 	}
 	wait.Wait()
 	if err := errors.Join(failed...); err != nil {
-		return nil, err
+		return err
 	}
 	for i, name := range names {
 		if r := results[i]; r != nil {
@@ -75,10 +79,10 @@ func (b *bundle) compress(o options, id string, old *manifest) (*manifest, error
 	}
 	data, err := m.encode()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	b.files[manifestName] = data
-	return m, nil
+	return nil
 }
 
 // compressible tells whether a file is of a kind that is not compressed already.

@@ -15,10 +15,11 @@ const manifestName = "bundle.json"
 
 // A manifest describes a bundle. It lists every file but itself.
 type manifest struct {
-	Build   string            `json:"build"`   // name of the build, the same for the same input
-	Quality int               `json:"quality"` // brotli's quality, 5 or 11
-	Names   map[string]string `json:"names"`   // from names in sources to names of files
-	Files   []fileEntry       `json:"files"`   // in order of their names
+	Build    string            `json:"build"`    // name of the build, the same for the same input
+	Programs string            `json:"programs"` // the programs' own name for their build, which their logs state
+	Quality  int               `json:"quality"`  // brotli's quality, 5 or 11
+	Names    map[string]string `json:"names"`    // from names in sources to names of files
+	Files    []fileEntry       `json:"files"`    // in order of their names
 }
 
 // A fileEntry is one file of the bundle; sizes are in bytes.

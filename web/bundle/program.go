@@ -30,19 +30,20 @@ var pagePrograms = []program{
 const loader = "wasm_exec.js"
 
 // addPrograms builds the programs, adds them and Go's loader, and returns the
-// constants that tell scripts their addresses.
-func (b *bundle) addPrograms(o options) (map[string]string, error) {
-	defines := map[string]string{}
-	data := make([][]byte, len(o.programs))
-	failed := make([]error, len(o.programs))
-	var wait sync.WaitGroup
-	for i, p := range o.programs {
-		wait.Go(func() { data[i], failed[i] = goBuild(o.root, p) })
+// constants that tell scripts their addresses, and the programs' name. The name
+// is a hash of the programs as they are without it; the linker then writes it
+// into their variable main.build. It does not change with the page, so that
+// browsers may keep the programs when only the page has changed.
+func (b *bundle) addPrograms(o options) (defines map[string]string, id string, err error) {
+	data, err := goBuildAll(o, "")
+	if err != nil {
+		return nil, "", err
 	}
-	wait.Wait()
-	if err := errors.Join(failed...); err != nil {
-		return nil, err
+	id = shortHash(bytes.Join(data, nil))
+	if data, err = goBuildAll(o, id); err != nil {
+		return nil, "", err
 	}
+	defines = map[string]string{}
 	plain := false
 	for i, p := range o.programs {
 		defines[p.define] = b.addHashed(p.name, data[i])
@@ -54,25 +55,37 @@ func (b *bundle) addPrograms(o options) (map[string]string, error) {
 
 	script, err := goLoader(o.root)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	defines["WASM_EXEC_URL"] = b.addHashed(loader, script)
 	if plain {
 		b.files[loader] = script
 	}
-	return defines, nil
+	return defines, id, nil
 }
 
-// goBuild compiles one program for js/wasm. Paths and the state of the
-// repository are left out, so that equal sources give equal bytes.
-func goBuild(root string, p program) ([]byte, error) {
+// goBuildAll compiles the programs, all at the same time.
+func goBuildAll(o options, id string) ([][]byte, error) {
+	data := make([][]byte, len(o.programs))
+	failed := make([]error, len(o.programs))
+	var wait sync.WaitGroup
+	for i, p := range o.programs {
+		wait.Go(func() { data[i], failed[i] = goBuild(o.root, p, id) })
+	}
+	wait.Wait()
+	return data, errors.Join(failed...)
+}
+
+// goBuild compiles one program for js/wasm, with main.build set to id. Paths and
+// the state of the repository are left out, so that equal sources give equal bytes.
+func goBuild(root string, p program, id string) ([]byte, error) {
 	temp, err := os.MkdirTemp("", "bundle-")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(temp)
 	file := filepath.Join(temp, p.name)
-	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", file, p.pkg)
+	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -X main.build="+id, "-o", file, p.pkg)
 	cmd.Dir = root
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if message, err := cmd.CombinedOutput(); err != nil {

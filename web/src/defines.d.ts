@@ -7,7 +7,7 @@ declare const WASM_LAB_URL: string;
 declare const WASM_ENGINE_URL: string;
 /** Go's loader, from the toolchain that built both programs: "wasm_exec.1A2B3C4D.js". */
 declare const WASM_EXEC_URL: string;
-/** Names this build: a hash of the whole bundle, e.g. "Y2OPOTCE". */
+/** Names this build: a hash of the whole bundle, e.g. "Y2OPOTCE". The programs have their own, which logs state. */
 declare const BUILD_ID: string;
 
 /** The address of a classic Worker script that is bundled on its own: `import address from "worker:./engine.ts"`. */
