@@ -51,9 +51,10 @@ func ClaimOf(h *dsl.Hypothesis, w *dsl.World) Claim {
 
 // ClaimByName returns the claim of a hypothesis without an equation. The names
 // c_<property>, coeff_<property>_freq, coeff_<property>_frequency and the bare
-// property, in any case, give a property's weight; of several, the one that
-// stands first in this list. Counted are all that begin with c_ or coeff_.
-// Coefficients without a value are left out.
+// property, in any case, give a property's weight; of several, the way that
+// stands first in this list, and of names that differ in case only the first
+// given. Counted are all that begin with c_ or coeff_. Coefficients without a
+// value are left out.
 func ClaimByName(edges []scm.Edge, coefficients dsl.Coefficients) Claim {
 	c := Claim{Edges: edges, ByName: true}
 	type ranked struct {

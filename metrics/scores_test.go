@@ -216,6 +216,7 @@ func TestScoreWeightsByName(t *testing.T) {
 		{"null is no prediction", linear, `{"c_quantumSize":null,"c_density":3}`, 1, 0.5},
 		{"null gives way to the next name", linear, `{"c_density":null,"coeff_density_freq":3}`, 1, 0.5},
 		{"c_ goes before the bare name", linear, `{"density":3,"c_density":4}`, 0, 0},
+		{"of two cases the first", linear, `{"coeff_Density_freq":4,"coeff_density_freq":3}`, 0, 0},
 		{"both c_ and coeff_ are counted", linear, `{"coeff_density_freq":4,"c_density":3}`, 0.5, 0.5},
 		{"no parent of the frequency", linear, `{"c_density":3,"c_ph":1}`, 0.5, 0.5},
 		{"bare name of no parent is not counted", linear, `{"c_density":3,"ph":1}`, 1, 0.5},
