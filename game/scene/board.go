@@ -40,10 +40,10 @@ type node struct {
 
 // curve is one edge as it is drawn: a quadratic curve between the rims of its nodes.
 type curve struct {
-	edge   scm.Edge
-	id     string
+	edge    scm.Edge
+	id      string
 	a, c, b Point // start, control, end
-	anchor Point // where its handle is
+	anchor  Point // where its handle is
 }
 
 func (c *curve) at(t float64) Point { return c.a.toward(c.c, t).toward(c.c.toward(c.b, t), t) }

@@ -41,6 +41,9 @@ const (
 	Close               // takes none, ends a closed subpath
 )
 
+// Points is how many points the verb takes.
+func (v Verb) Points() int { return [...]int{MoveTo: 1, LineTo: 1, QuadTo: 2, CubicTo: 3, Close: 0}[v] }
+
 // Path is an outline: verbs, and the points that they take in order.
 type Path struct {
 	Verbs  []Verb
@@ -94,11 +97,11 @@ type TextRun struct {
 // painter collects operations. Shapes are given in a coordinate system of their
 // own, scaled by scale and then moved to origin.
 type painter struct {
-	ops    []Op
-	verbs  []Verb
-	points []Point
-	origin Point
-	scale  float64
+	ops     []Op
+	verbs   []Verb
+	points  []Point
+	origin  Point
+	scale   float64
 	opacity float64
 }
 
@@ -132,7 +135,7 @@ func (p *painter) place(q Point) Point {
 
 // shape is a path under construction in a painter's arena.
 type shape struct {
-	p            *painter
+	p             *painter
 	verbs, points int // where it began
 }
 
@@ -146,10 +149,10 @@ func (s shape) add(v Verb, points ...Point) shape {
 	return s
 }
 
-func (s shape) move(x, y float64) shape         { return s.add(MoveTo, Point{x, y}) }
-func (s shape) line(x, y float64) shape         { return s.add(LineTo, Point{x, y}) }
-func (s shape) quad(a, b, x, y float64) shape   { return s.add(QuadTo, Point{a, b}, Point{x, y}) }
-func (s shape) close() shape                    { return s.add(Close) }
+func (s shape) move(x, y float64) shape       { return s.add(MoveTo, Point{x, y}) }
+func (s shape) line(x, y float64) shape       { return s.add(LineTo, Point{x, y}) }
+func (s shape) quad(a, b, x, y float64) shape { return s.add(QuadTo, Point{a, b}, Point{x, y}) }
+func (s shape) close() shape                  { return s.add(Close) }
 func (s shape) cubic(a, b, c, d, x, y float64) shape {
 	return s.add(CubicTo, Point{a, b}, Point{c, d}, Point{x, y})
 }

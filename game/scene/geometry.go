@@ -49,11 +49,11 @@ func centered(c Point, width, height float64) Rect {
 	return Rect{c.X - width/2, c.Y - height/2, width, height}
 }
 
-func (p Point) add(q Point) Point             { return Point{p.X + q.X, p.Y + q.Y} }
-func (p Point) sub(q Point) Point             { return Point{p.X - q.X, p.Y - q.Y} }
-func (p Point) times(k float64) Point         { return Point{p.X * k, p.Y * k} }
-func (p Point) length() float64               { return math.Hypot(p.X, p.Y) }
-func (p Point) distance(q Point) float64      { return p.sub(q).length() }
+func (p Point) add(q Point) Point               { return Point{p.X + q.X, p.Y + q.Y} }
+func (p Point) sub(q Point) Point               { return Point{p.X - q.X, p.Y - q.Y} }
+func (p Point) times(k float64) Point           { return Point{p.X * k, p.Y * k} }
+func (p Point) length() float64                 { return math.Hypot(p.X, p.Y) }
+func (p Point) distance(q Point) float64        { return p.sub(q).length() }
 func (p Point) toward(q Point, t float64) Point { return Point{mix(p.X, q.X, t), mix(p.Y, q.Y, t)} }
 
 // unit returns the vector of length 1, or of length 0 for none.

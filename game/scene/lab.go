@@ -28,9 +28,9 @@ const (
 type IntentKind string
 
 const (
-	Open    IntentKind = "open"    // see to Object
-	EditEdge IntentKind = "edge"   // change an edge of the hypothesis
-	Arrived IntentKind = "arrived" // embodied play: be at Place now
+	Open     IntentKind = "open"    // see to Object
+	EditEdge IntentKind = "edge"    // change an edge of the hypothesis
+	Arrived  IntentKind = "arrived" // embodied play: be at Place now
 )
 
 // EdgeChange is what is to be done with an edge of the hypothesis.
@@ -81,12 +81,12 @@ type Lab struct {
 	focused bool // the room has the keyboard
 	opened  bool // the manipulator was opened once; the hint has done its work
 
-	sample  crystal // the manipulator's
-	target  crystal // the reactor's
+	sample  crystal  // the manipulator's
+	target  crystal  // the reactor's
 	floats  []string // what the last intervention changed, for a while
 	rise    tween    // of the floats
-	lit     tween // the reactor showing its result
-	lively  float64 // until when small motions go on, in ms
+	lit     tween    // the reactor showing its result
+	lively  float64  // until when small motions go on, in ms
 	intents []Intent
 
 	still, live painter

@@ -5,7 +5,7 @@ import "strings"
 // hand is what mouse or finger are doing.
 type hand struct {
 	at     Point
-	inside bool   // a mouse is over the room, or a finger is down
+	inside bool // a mouse is over the room, or a finger is down
 	touch  bool
 	down   bool   // pressed since a Down that has not ended
 	from   Point  // where it went down

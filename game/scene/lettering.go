@@ -1,0 +1,71 @@
+package scene
+
+// advances are the widths of the printable ASCII characters from space on, in
+// thousandths of an em, of the typeface that labels are set in: Go Medium.
+var advances = [95]uint16{
+	278, 305, 415, 556, 556, 889, 694, 214, 333, 333, 571, 584, 297, 584, 297, 278,
+	556, 556, 556, 556, 556, 556, 556, 556, 556, 556, 319, 319, 584, 584, 584, 584,
+	995, 694, 694, 722, 722, 667, 611, 778, 722, 426, 526, 694, 584, 833, 722, 778,
+	667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 305, 278, 305, 526, 556,
+	333, 556, 584, 528, 584, 556, 305, 584, 584, 268, 271, 528, 283, 861, 584, 584,
+	584, 584, 361, 528, 308, 584, 528, 750, 528, 528, 500, 361, 270, 361, 584,
+}
+
+// textWidth is how wide a run is at a size, both in px. Characters beyond ASCII
+// count as wide as a digit's sign.
+func textWidth(s string, size float64) float64 {
+	sum := 0
+	for _, r := range s {
+		if r >= ' ' && int(r-' ') < len(advances) {
+			sum += int(advances[r-' '])
+		} else {
+			sum += 584
+		}
+	}
+	return float64(sum) / 1000 * size
+}
+
+// segments of a seven-segment digit: top, upper right, lower right, bottom,
+// lower left, upper left, middle.
+var digits = map[rune]uint8{
+	'0': 0b0111111, '1': 0b0000110, '2': 0b1011011, '3': 0b1001111, '4': 0b1100110,
+	'5': 0b1101101, '6': 0b1111101, '7': 0b0000111, '8': 0b1111111, '9': 0b1101111,
+	'-': 0b1000000, '?': 0b1010011, 'H': 0b1110110, 'z': 0b1011011, ' ': 0,
+}
+
+// readout draws a number in seven-segment digits, right-aligned at x, each w
+// wide and 2w high from y down. Dark segments shimmer through where ghost is set.
+func (p *painter) readout(s string, x, y, w float64, on, ghost Color) {
+	const gap = 0.42
+	at := x
+	runes := []rune(s)
+	for i := len(runes) - 1; i >= 0; i-- {
+		if runes[i] == '.' {
+			p.circle(at-w*0.02+w*gap/2-w*0.12, y+2*w, w*0.11).fill(solid(on))
+			continue
+		}
+		at -= w
+		p.digit(digits[runes[i]], at, y, w, on, ghost)
+		if runes[i] == '?' {
+			p.circle(at+w/2, y+2*w, w*0.1).fill(solid(on))
+		}
+		at -= w * gap
+	}
+}
+
+func (p *painter) digit(lit uint8, x, y, w float64, on, ghost Color) {
+	g := w * 0.14
+	lines := [7][4]float64{
+		{g, 0, w - g, 0}, {w, g, w, w - g}, {w, w + g, w, 2*w - g}, {g, 2 * w, w - g, 2 * w},
+		{0, w + g, 0, 2*w - g}, {0, g, 0, w - g}, {g, w, w - g, w},
+	}
+	for i, s := range lines {
+		c := ghost
+		if lit&(1<<i) != 0 {
+			c = on
+		}
+		if c.A > 0 {
+			p.segment(x+s[0], y+s[1], x+s[2], y+s[3]).stroke(w*0.17, solid(c))
+		}
+	}
+}
