@@ -10,7 +10,7 @@ import (
 // diagnose says where and why the JSON object that begins at a byte of text is
 // not JSON. The error's path leads to the place as far as it could be read.
 func diagnose(text string, start int) *Error {
-	d := diagnosis{text: text, at: start}
+	d := diagnosis{text: strings.TrimRight(text, " \t\r\n"), at: start}
 	d.value()
 	if d.err == nil {
 		// Only reached if the object is sound after all.
@@ -40,8 +40,13 @@ func (d *diagnosis) found() string {
 		return "the end of the text"
 	}
 	r, _ := utf8.DecodeRuneInString(d.text[d.at:])
-	if r == '\n' || r == '\r' {
+	switch r {
+	case '\n', '\r':
 		return "a line break"
+	case '"':
+		return "a double quote"
+	case '\'':
+		return "a single quote"
 	}
 	return strconv.QuoteRune(r)
 }

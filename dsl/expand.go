@@ -357,11 +357,12 @@ func (a Amount) plus(b Amount) Amount {
 	return Amount{a.Value + b.Value, true}
 }
 
+// times multiplies; nothing times an unknown amount is nothing.
 func (a Amount) times(b Amount) Amount {
-	if !a.Known || !b.Known {
-		return Amount{}
+	if a.Known && b.Known {
+		return Amount{float64(a.Value * b.Value), true}
 	}
-	return Amount{float64(a.Value * b.Value), true}
+	return Amount{Known: a.Known && a.Value == 0 || b.Known && b.Value == 0}
 }
 
 // add joins the last two polynomials on the stack.
