@@ -94,6 +94,8 @@ func importMechanism(n *node, f *scm.Mechanism, p *params, nodes *object, family
 		switch {
 		case nodes.members[term.Parent] == nil:
 			return c.fault("term %q: %q is not among the nodes; correct it or add the node", part, term.Parent)
+		case term.Parent == f.Name:
+			return c.fault("term %q: %s cannot be its own parent; remove the term", part, f.Name)
 		case term.Power == 2 && family != scm.Quadratic:
 			return c.fault(`term %q: a square needs "equation_family": "quadratic"`, part)
 		}

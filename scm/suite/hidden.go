@@ -111,7 +111,7 @@ func importAffected(n *node, name string, t *Task) ([]string, error) {
 		return nil, err
 	}
 	if len(list) != len(affected) {
-		return nil, edges.fault("%d edges for %d affected_nodes; write one for each", len(list), len(affected))
+		return nil, edges.fault("want one edge for each of the %d affected_nodes, not %d", len(affected), len(list))
 	}
 	for i, item := range list {
 		if err := item.only("from", "to", "weight"); err != nil {

@@ -219,7 +219,7 @@ func (n *node) only(known ...string) error {
 	}
 	for _, key := range o.keys {
 		if !slices.Contains(known, key) {
-			return o.members[key].fault("not a field of this format; remove it (known are %s)", strings.Join(known, ", "))
+			return o.members[key].fault("not known here; remove it (known are %s)", strings.Join(known, ", "))
 		}
 	}
 	return nil

@@ -39,7 +39,7 @@ func importNodes(root *node, t *Task, family scm.Family) ([]scm.Mechanism, error
 		}
 		for _, other := range mechanisms {
 			if clash := sharedName(other.Variable, f.Variable); clash != "" {
-				return nil, n.fault("%q cannot be told from %s of %s; rename one", clash, "a name", other.Name)
+				return nil, n.fault(`%q is too like a name of %s (case, blanks, "_" and "-" don't count); rename one`, clash, other.Name)
 			}
 		}
 		if err := importMechanism(n, &f, params, o, family); err != nil {

@@ -1,0 +1,227 @@
+package identify
+
+import (
+	"fmt"
+	"math"
+
+	"causalab/scm"
+)
+
+// Problem says what is known of an episode before any measurement.
+type Problem struct {
+	// Variables is their number, at most [MaxVariables].
+	Variables int
+	// Frequency is the index of the frequency.
+	Frequency int
+	// Controllable says for each variable whether it can be intervened on.
+	Controllable []bool
+	// FreqParent says that the frequency may be a parent. Otherwise it has no
+	// children. In any case it may have no parents.
+	FreqParent bool
+	Family     scm.Family
+	Semantics  scm.Semantics
+	// Exact says that readings are exact at two decimals: linear mechanisms with
+	// whole coefficients. Otherwise they are within half of the last digit.
+	Exact bool
+}
+
+// ProblemOf returns the problem of playing a model under the given semantics.
+// Of the model it tells no more than a player is told, and whether its readings
+// are exact.
+func ProblemOf(m *scm.Model, freqParent bool, semantics scm.Semantics) Problem {
+	p := Problem{
+		Variables: m.Len(), Frequency: m.Frequency(), Controllable: make([]bool, m.Len()),
+		FreqParent: freqParent, Family: m.Family(), Semantics: semantics, Exact: m.Family() == scm.Linear,
+	}
+	for i := range m.Len() {
+		f := m.Mechanism(i)
+		p.Controllable[i] = f.Controllable
+		p.Exact = p.Exact && f.Base == scm.Round(f.Base)
+		for _, t := range f.Terms {
+			p.Exact = p.Exact && t.Weight == math.Trunc(t.Weight)
+		}
+	}
+	return p
+}
+
+// Space is a version space. Measurements are added in the order in which they
+// were made; each narrows it. Not safe for use by several goroutines at once.
+type Space struct {
+	problem Problem
+	nodes   []node
+	begun   bool
+	present []float64 // the manipulator crystal's latest reading
+	counts  []Count   // cache of graphCounts; nil when out of date
+}
+
+// node is what the measurements say of one variable.
+type node struct {
+	candidates []int // variables that may be parents, ascending
+	solver     solver
+	// origin is the reading that shares its unknown base with the next one of
+	// the trajectory, or of any crystal where the base is common; nil if none.
+	origin []float64
+	// base is the known base after a shift; it goes before origin.
+	base     *float64
+	supports []Set // cache in terms of variables; nil when out of date
+}
+
+// solver collects equations on one variable's mechanism and tells which parent
+// sets they leave. Columns count through the node's candidates.
+type solver interface {
+	// tie says that two readings have the same unknown base.
+	tie(from, to reading)
+	// know says that a reading has a known base.
+	know(base float64, r reading)
+	// supports lists the feasible parent sets as sets of columns.
+	supports() []Set
+	clone() solver
+}
+
+// reading is one measurement as seen by one variable.
+type reading struct {
+	value   float64
+	parents []float64 // of the candidates
+}
+
+// New starts a version space without measurements. It fails if the problem has
+// more than [MaxVariables] variables or contradicts itself.
+func New(p Problem) (*Space, error) {
+	if p.Variables < 1 || p.Variables > MaxVariables {
+		return nil, fmt.Errorf("identify: %d variables; from 1 to %d can be counted", p.Variables, MaxVariables)
+	}
+	if len(p.Controllable) != p.Variables || p.Frequency < 0 || p.Frequency >= p.Variables || p.Controllable[p.Frequency] {
+		return nil, fmt.Errorf("identify: the frequency has to be one of the variables, and none that can be controlled")
+	}
+	s := &Space{problem: p, nodes: make([]node, p.Variables)}
+	for i := range s.nodes {
+		n := &s.nodes[i]
+		for j := range p.Variables {
+			if j != i && (j != p.Frequency || p.FreqParent) {
+				n.candidates = append(n.candidates, j)
+			}
+		}
+		if p.Exact {
+			n.solver = newExactSolver(len(n.candidates))
+		} else {
+			n.solver = newBoundedSolver(len(n.candidates), p.Family)
+		}
+	}
+	return s, nil
+}
+
+// Problem returns what the space was made for.
+func (s *Space) Problem() Problem { return s.problem }
+
+// Clone returns an independent copy.
+func (s *Space) Clone() *Space {
+	c := &Space{problem: s.problem, nodes: append([]node(nil), s.nodes...), begun: s.begun, present: s.present, counts: s.counts}
+	for i := range c.nodes {
+		c.nodes[i].solver = s.nodes[i].solver.clone()
+	}
+	return c
+}
+
+// readingOf is what node i sees of all variables' values.
+func (s *Space) readingOf(i int, values []float64) reading {
+	n := &s.nodes[i]
+	r := reading{values[i], make([]float64, len(n.candidates))}
+	for j, c := range n.candidates {
+		r.parents[j] = values[c]
+	}
+	return r
+}
+
+// Observe adds the reading of a crystal of its own: values by variable.
+func (s *Space) Observe(values []float64) {
+	values = append([]float64(nil), values...)
+	for i := range s.nodes {
+		if !s.problem.Controllable[i] {
+			s.tieToOrigin(i, values)
+		}
+	}
+	s.counts = nil
+}
+
+// Begin adds the manipulator crystal's first reading, which starts its
+// trajectory. A second call starts another one, of another crystal.
+func (s *Space) Begin(values []float64) {
+	s.Observe(values)
+	s.begun = true
+	s.present = append([]float64(nil), values...)
+	for i := range s.nodes {
+		if s.problem.Controllable[i] {
+			s.nodes[i].origin, s.nodes[i].base = s.present, nil
+		}
+	}
+}
+
+// Intervene adds the reading that an intervention on a property left on the
+// manipulator crystal. It panics before [Space.Begin] and for a property that
+// cannot be controlled: those are faults of the caller.
+func (s *Space) Intervene(property int, v float64, values []float64) {
+	if !s.begun || !s.problem.Controllable[property] {
+		panic("identify: Intervene on a crystal or property that cannot be intervened on")
+	}
+	s.present = append([]float64(nil), values...)
+	for i := range s.nodes {
+		n := &s.nodes[i]
+		if i == property {
+			n.base, n.origin = nil, nil
+			if s.problem.Semantics == scm.Shift {
+				base := scm.Round(v)
+				n.base = &base
+			}
+		}
+		s.tieToOrigin(i, s.present)
+	}
+	s.counts = nil
+}
+
+// tieToOrigin adds a reading that shares the base known or seen before.
+func (s *Space) tieToOrigin(i int, values []float64) {
+	n := &s.nodes[i]
+	switch {
+	case n.base != nil:
+		n.solver.know(*n.base, s.readingOf(i, values))
+	case n.origin != nil:
+		n.solver.tie(s.readingOf(i, n.origin), s.readingOf(i, values))
+	default:
+		n.origin = values
+		return
+	}
+	n.supports = nil
+}
+
+// ParentSets returns the feasible parent sets of variable i, sets of variables.
+// Not to be changed.
+func (s *Space) ParentSets(i int) []Set {
+	n := &s.nodes[i]
+	if n.supports == nil {
+		n.supports = []Set{}
+		for _, columns := range n.solver.supports() {
+			var set Set
+			for _, c := range columns.Members() {
+				set |= 1 << n.candidates[c]
+			}
+			n.supports = append(n.supports, set)
+		}
+	}
+	return n.supports
+}
+
+// Count returns IMEC: the number of acyclic graphs in the space.
+func (s *Space) Count() Count {
+	return s.graphs()[1<<s.problem.Variables-1]
+}
+
+func (s *Space) graphs() []Count {
+	if s.counts == nil {
+		parents := make([][]Set, len(s.nodes))
+		for i := range parents {
+			parents[i] = s.ParentSets(i)
+		}
+		s.counts = graphCounts(len(s.nodes), parents)
+	}
+	return s.counts
+}
