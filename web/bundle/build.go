@@ -21,6 +21,7 @@ type options struct {
 	out      string    // folder to write or replace
 	release  bool      // compress as well as possible, no source maps
 	programs []program // programs to build for the browser
+	modules  []module  // scripts for programs outside the page
 	warnings io.Writer // takes esbuild's warnings
 }
 

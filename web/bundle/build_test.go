@@ -39,6 +39,7 @@ func site(t *testing.T) options {
 			{pkg: "./cmd/lab", name: "lab.wasm", define: "WASM_LAB_URL"},
 			{pkg: "./cmd/engine", name: "engine.wasm", define: "WASM_ENGINE_URL", plain: true},
 		},
+		modules:  []module{{source: "src/engine.ts", name: "site-engine.js"}},
 		warnings: io.Discard,
 	}
 }
@@ -82,6 +83,7 @@ func content(t *testing.T, folder string) map[string]string {
 }
 
 func TestBuild(t *testing.T) {
+	t.Parallel()
 	o := site(t)
 	m := mustBuild(t, o)
 	files := content(t, o.out)
@@ -144,6 +146,12 @@ func TestBuild(t *testing.T) {
 		}
 	}
 
+	for _, want := range []string{"globalThis.Go", "made for others", "export{"} {
+		if !strings.Contains(files["site-engine.js"], want) {
+			t.Errorf("site-engine.js lacks %q", want)
+		}
+	}
+
 	// What two pages share is in one part that both import.
 	var parts []string
 	for name, text := range files {
@@ -166,6 +174,7 @@ func TestBuild(t *testing.T) {
 
 // The folder works on a server that knows nothing of it, below any path.
 func TestBuildUnderSubPath(t *testing.T) {
+	t.Parallel()
 	o := site(t)
 	m := mustBuild(t, o)
 	const below = "/some/sub/path/"
@@ -255,6 +264,7 @@ func checkCompressed(t *testing.T, files map[string]string, m *manifest) {
 }
 
 func TestBuildIsReproducible(t *testing.T) {
+	t.Parallel()
 	a, b := site(t), site(t)
 	first, second := mustBuild(t, a), mustBuild(t, b)
 	if first.Build != second.Build {
@@ -277,6 +287,7 @@ func TestBuildIsReproducible(t *testing.T) {
 }
 
 func TestReleaseHasTheSameNameAndNoMaps(t *testing.T) {
+	t.Parallel()
 	o := site(t)
 	o.programs[0].pkg = o.programs[1].pkg // equal programs are compressed once: half the wait
 	quick := mustBuild(t, o)
@@ -299,6 +310,7 @@ func TestReleaseHasTheSameNameAndNoMaps(t *testing.T) {
 }
 
 func TestChangedSourceGetsNewNamesAndOldOnesGo(t *testing.T) {
+	t.Parallel()
 	o := site(t)
 	before := mustBuild(t, o)
 	write(t, filepath.Join(o.web, "src", "style.css"), "body { color: #654321; }")
@@ -322,6 +334,7 @@ func TestChangedSourceGetsNewNamesAndOldOnesGo(t *testing.T) {
 }
 
 func TestCompressedFilesAreReused(t *testing.T) {
+	t.Parallel()
 	o := site(t)
 	m := mustBuild(t, o)
 	// A mark that compression would not make, of the same size, must survive.
@@ -362,6 +375,9 @@ func TestBuildErrors(t *testing.T) {
 		{"library is missing", func(o *options, t *testing.T) {
 			os.RemoveAll(filepath.Join(o.web, "node_modules"))
 		}, []string{"preact/jsx-runtime", "src/main.tsx"}},
+		{"module is missing", func(o *options, t *testing.T) {
+			o.modules[0].source = "src/nothing.ts"
+		}, []string{"src/nothing.ts"}},
 		{"page names a missing file", func(o *options, t *testing.T) {
 			write(t, filepath.Join(o.web, "help.html"), "<!doctype html>\n<script src=\"src/help.ts\"></script>\n")
 		}, []string{"help.html:2:", "src/help.ts"}},
@@ -402,6 +418,7 @@ func TestBuildErrors(t *testing.T) {
 }
 
 func TestForeignFolderIsLeftAlone(t *testing.T) {
+	t.Parallel()
 	o := site(t)
 	o.out = t.TempDir()
 	write(t, filepath.Join(o.out, "thesis.txt"), "years of work")

@@ -33,6 +33,11 @@
 //
 //	import address from "worker:./engine.ts";
 //	const worker = new Worker(address);
+//
+// and any script may import Go's loader with import "wasm_exec".
+//
+// src/engine.ts becomes causalab-engine.js, one ES module under a fixed name,
+// for Node and for pages of others.
 package main
 
 import (
@@ -76,6 +81,7 @@ func run(args []string, stdout, stderr io.Writer) error {
 		out:      *out,
 		release:  *release,
 		programs: pagePrograms,
+		modules:  pageModules,
 		warnings: stderr,
 	})
 	if err != nil {

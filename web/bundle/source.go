@@ -22,6 +22,16 @@ import (
 // browsers is the language level that scripts and style sheets are written down to.
 const browsers = api.ES2022
 
+// A module is a script for programs outside the page, built under a fixed name
+// as one ES module.
+type module struct {
+	source string // path below the web folder
+	name   string // name of the file
+}
+
+// pageModules are the modules of the released bundle.
+var pageModules = []module{{source: "src/engine.ts", name: "causalab-engine.js"}}
+
 // sources are the scripts and pages of one run of esbuild.
 type sources struct {
 	web        string    // folder of the pages
@@ -29,6 +39,8 @@ type sources struct {
 	pages      []page
 	entries    []string          // scripts and style sheets that pages refer to
 	defines    map[string]string // constants for the scripts
+	modules    []module
+	loader     string // Go's loader, which scripts import as "wasm_exec"
 	sourceMaps bool
 }
 
@@ -41,7 +53,10 @@ func (b *bundle) addSources(o options, pages []page, defines map[string]string) 
 	if err != nil {
 		return "", err
 	}
-	s := sources{web: o.web, warnings: o.warnings, pages: pages, entries: entries, defines: maps.Clone(defines)}
+	s := sources{
+		web: o.web, warnings: o.warnings, pages: pages, entries: entries, defines: maps.Clone(defines),
+		modules: o.modules, loader: string(b.files[b.names[loader]]),
+	}
 	s.defines["BUILD_ID"] = ""
 	draft := &bundle{files: maps.Clone(b.files), names: maps.Clone(b.names)}
 	if err := draft.addScripts(s); err != nil {
@@ -94,7 +109,7 @@ func (b *bundle) addScripts(s sources) error {
 		settings.EntryPoints = s.entries
 		settings.Format = api.FormatESModule
 		settings.Splitting = true
-		settings.Plugins = []api.Plugin{b.workerPlugin(s)}
+		settings.Plugins = append(settings.Plugins, b.workerPlugin(s))
 		outputs, err := b.esbuild(s, settings)
 		if err != nil {
 			return err
@@ -107,6 +122,18 @@ func (b *bundle) addScripts(s sources) error {
 			if out.CSSBundle != "" {
 				styles[out.EntryPoint] = path.Base(out.CSSBundle)
 			}
+		}
+	}
+	for _, m := range s.modules {
+		settings, err := s.settings()
+		if err != nil {
+			return err
+		}
+		settings.EntryPointsAdvanced = []api.EntryPoint{{InputPath: m.source, OutputPath: strings.TrimSuffix(m.name, ".js")}}
+		settings.EntryNames = "[name]"
+		settings.Format = api.FormatESModule
+		if _, err := b.esbuild(s, settings); err != nil {
+			return err
 		}
 	}
 	for _, p := range s.pages {
@@ -144,6 +171,7 @@ func (s sources) settings() (api.BuildOptions, error) {
 		JSX:               api.JSXAutomatic,
 		JSXImportSource:   "preact",
 		Define:            quoted,
+		Plugins:           []api.Plugin{s.loaderPlugin()},
 		EntryNames:        "[name].[hash]",
 		ChunkNames:        "part.[hash]",
 		AssetNames:        "[name].[hash]",
@@ -184,6 +212,19 @@ func (b *bundle) esbuild(s sources, o api.BuildOptions) (map[string]output, erro
 		return nil, fmt.Errorf("esbuild's metafile: %w", err)
 	}
 	return meta.Outputs, nil
+}
+
+// loaderPlugin lets scripts import Go's loader as "wasm_exec".
+func (s sources) loaderPlugin() api.Plugin {
+	const namespace = "go"
+	return api.Plugin{Name: namespace, Setup: func(p api.PluginBuild) {
+		p.OnResolve(api.OnResolveOptions{Filter: `^wasm_exec$`}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
+			return api.OnResolveResult{Path: loader, Namespace: namespace}, nil
+		})
+		p.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: namespace}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
+			return api.OnLoadResult{Contents: &s.loader, Loader: api.LoaderJS}, nil
+		})
+	}}
 }
 
 // workerPlugin bundles a script imported as "worker:./path" on its own and makes

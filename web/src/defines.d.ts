@@ -15,3 +15,6 @@ declare module "worker:*" {
   const address: string;
   export default address;
 }
+
+/** Go's loader, from the toolchain that built the programs: defines globalThis.Go. */
+declare module "wasm_exec" {}
