@@ -28,8 +28,9 @@ type options struct {
 // A bundle is the content of the folder being built. All files lie in one
 // folder, so that a name is also an address relative to any other file.
 type bundle struct {
-	files map[string][]byte // by name
-	names map[string]string // from the name a source uses to the hashed name
+	files    map[string][]byte // by name
+	names    map[string]string // from the name a source uses to the hashed name
+	packages map[string]bool   // npm packages that scripts contain
 }
 
 // build builds everything and replaces the folder o.out. On an error the folder
@@ -39,7 +40,7 @@ func build(o options) (*manifest, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &bundle{files: map[string][]byte{}, names: map[string]string{}}
+	b := &bundle{files: map[string][]byte{}, names: map[string]string{}, packages: map[string]bool{}}
 	pages, err := readPages(o.web)
 	if err != nil {
 		return nil, err
@@ -50,6 +51,9 @@ func build(o options) (*manifest, error) {
 	}
 	m := &manifest{Programs: programs, Quality: o.quality(), Names: b.names}
 	if m.Build, err = b.addSources(o, pages, defines); err != nil {
+		return nil, err
+	}
+	if err := b.addLicences(o); err != nil {
 		return nil, err
 	}
 	if err := b.compress(m, old, o.out); err != nil {

@@ -152,6 +152,16 @@ func TestBuild(t *testing.T) {
 		}
 	}
 
+	licences := files[licencesName]
+	for _, want := range []string{"Notice of the site.", "Licence of the site.", "\nGo\n", "\npreact\n\nLicence of the library."} {
+		if !strings.Contains(licences, want) {
+			t.Errorf("%s lacks %q", licencesName, want)
+		}
+	}
+	if strings.Contains(licences, "no script imports") {
+		t.Errorf("%s has the licence of a library that is not in the bundle", licencesName)
+	}
+
 	// What two pages share is in one part that both import.
 	var parts []string
 	for name, text := range files {
@@ -378,6 +388,9 @@ func TestBuildErrors(t *testing.T) {
 		{"module is missing", func(o *options, t *testing.T) {
 			o.modules[0].source = "src/nothing.ts"
 		}, []string{"src/nothing.ts"}},
+		{"library without a licence", func(o *options, t *testing.T) {
+			os.Remove(filepath.Join(o.web, "node_modules", "preact", "LICENSE"))
+		}, []string{"preact", "no licence"}},
 		{"page names a missing file", func(o *options, t *testing.T) {
 			write(t, filepath.Join(o.web, "help.html"), "<!doctype html>\n<script src=\"src/help.ts\"></script>\n")
 		}, []string{"help.html:2:", "src/help.ts"}},

@@ -87,7 +87,7 @@ func goBuild(root string, p program, id string) ([]byte, error) {
 	file := filepath.Join(temp, p.name)
 	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -X main.build="+id, "-o", file, p.pkg)
 	cmd.Dir = root
-	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	cmd.Env = browserEnv()
 	if message, err := cmd.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("go build %s: %w\n%s", p.pkg, err, bytes.TrimSpace(message))
 	}
@@ -101,11 +101,25 @@ func goBuild(root string, p program, id string) ([]byte, error) {
 
 // goLoader reads wasm_exec.js of the toolchain that goBuild uses in root.
 func goLoader(root string) ([]byte, error) {
+	goroot, err := goRoot(root)
+	if err != nil {
+		return nil, err
+	}
+	return os.ReadFile(filepath.Join(goroot, "lib", "wasm", loader))
+}
+
+// goRoot returns the folder of the toolchain that serves the module in root.
+func goRoot(root string) (string, error) {
 	cmd := exec.Command("go", "env", "GOROOT")
 	cmd.Dir = root
 	goroot, err := cmd.Output()
 	if err != nil {
-		return nil, fmt.Errorf("go env GOROOT: %w", err)
+		return "", fmt.Errorf("go env GOROOT: %w", err)
 	}
-	return os.ReadFile(filepath.Join(strings.TrimSpace(string(goroot)), "lib", "wasm", loader))
+	return strings.TrimSpace(string(goroot)), nil
+}
+
+// browserEnv makes the go command build for the browser.
+func browserEnv() []string {
+	return append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 }

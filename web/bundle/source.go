@@ -11,6 +11,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -46,7 +47,7 @@ type sources struct {
 
 // addSources bundles what the pages refer to and adds it with the pages. It
 // returns the build's name: a hash over everything in the bundle, the name
-// itself and the source maps left out, so that a release and a quick build of
+// itself, source maps and licences left out, so that a release and a quick build of
 // the same sources have the same name.
 func (b *bundle) addSources(o options, pages []page, defines map[string]string) (id string, err error) {
 	entries, err := b.addCopies(o, pages)
@@ -58,7 +59,7 @@ func (b *bundle) addSources(o options, pages []page, defines map[string]string) 
 		modules: o.modules, loader: string(b.files[b.names[loader]]),
 	}
 	s.defines["BUILD_ID"] = ""
-	draft := &bundle{files: maps.Clone(b.files), names: maps.Clone(b.names)}
+	draft := &bundle{files: maps.Clone(b.files), names: maps.Clone(b.names), packages: map[string]bool{}}
 	if err := draft.addScripts(s); err != nil {
 		return "", err
 	}
@@ -189,7 +190,13 @@ func (s sources) settings() (api.BuildOptions, error) {
 type output struct {
 	EntryPoint string `json:"entryPoint"`
 	CSSBundle  string `json:"cssBundle"`
+	Inputs     map[string]struct {
+		Bytes int `json:"bytesInOutput"`
+	} `json:"inputs"`
 }
+
+// packageName finds the npm package that a source belongs to.
+var packageName = regexp.MustCompile(`^node_modules/((?:@[^/]+/)?[^/]+)/`)
 
 // esbuild runs esbuild, adds the files it makes and returns what its metafile
 // says of them, by path.
@@ -210,6 +217,13 @@ func (b *bundle) esbuild(s sources, o api.BuildOptions) (map[string]output, erro
 	}
 	if err := json.Unmarshal([]byte(result.Metafile), &meta); err != nil {
 		return nil, fmt.Errorf("esbuild's metafile: %w", err)
+	}
+	for _, out := range meta.Outputs {
+		for input, part := range out.Inputs {
+			if found := packageName.FindStringSubmatch(input); found != nil && part.Bytes > 0 {
+				b.packages[found[1]] = true
+			}
+		}
 	}
 	return meta.Outputs, nil
 }
