@@ -29,7 +29,7 @@ type diagnosis struct {
 
 func (d *diagnosis) fail(code Code, message string) {
 	if d.err == nil {
-		line, column := position(d.text, d.at)
+		line, column := position(d.text, min(d.at, len(d.text)))
 		d.err = &Error{code, fmt.Sprintf("line %d, column %d: %s", line, column, message), string(d.path)}
 	}
 }

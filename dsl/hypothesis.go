@@ -72,7 +72,7 @@ func (r *reader) readEdges() {
 	h.Edges = []scm.Edge{}
 	if k := r.kind(); k != list {
 		if r.value(); k != null {
-			r.refuse(WrongType, "hypothesis.edges", fmt.Sprintf(`edges must be a list like [{"from": "density", "to": "resonanceFreq"}], not %v`, k))
+			r.refuse(WrongType, "hypothesis.edges", fmt.Sprintf(`edges must be a list like [{"from": "%s", "to": "%s"}], not %v`, r.w.name(0), scm.Frequency, k))
 		}
 		return
 	}
@@ -97,7 +97,7 @@ func (r *reader) readEdges() {
 func (r *reader) readEdge(i int) (e scm.Edge, ok bool) {
 	if k := r.kind(); k != object {
 		r.value()
-		r.refuse(WrongType, edgePath(i, ""), fmt.Sprintf(`an edge must be an object like {"from": "density", "to": "resonanceFreq"}, not %v`, k))
+		r.refuse(WrongType, edgePath(i, ""), fmt.Sprintf(`an edge must be an object like {"from": "%s", "to": "%s"}, not %v`, r.w.name(0), scm.Frequency, k))
 		return e, false
 	}
 	before := len(r.errors)
@@ -166,7 +166,7 @@ func (r *reader) readCoefficients() {
 	h.Coefficients = Coefficients{}
 	if k := r.kind(); k != object {
 		if r.value(); k != null {
-			r.refuse(WrongType, coefficientsPath, fmt.Sprintf(`coefficients must be an object of numbers and nulls like {"base": 20, "c_density": null}, not %v`, k))
+			r.refuse(WrongType, coefficientsPath, fmt.Sprintf(`coefficients must be an object of numbers and nulls like {"base": 20, "c_%s": null}, not %v`, r.w.name(0), k))
 		}
 		return
 	}

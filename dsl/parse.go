@@ -217,13 +217,13 @@ func (r *reader) keep(x float64) *float64 {
 	return &r.numbers[len(r.numbers)-1]
 }
 
-// property resolves the name of a property; the frequency is none.
+// property resolves the name of a property to be set; the frequency is none.
 func (r *reader) property(name, path string) string {
 	switch i := r.w.index(name); {
 	case i < 0:
-		r.refuse(UnknownProperty, path, fmt.Sprintf("%s is not a property of this task; use %s", quote(name), r.w.propertyNames()))
+		r.refuse(UnknownProperty, path, fmt.Sprintf("%s is not a property of this task; use %s", quote(name), oneOf(r.w.Controllable)))
 	case i == len(r.w.Properties):
-		r.refuse(UnknownProperty, path, fmt.Sprintf("%s cannot be set, it only follows; use %s", scm.Frequency, r.w.propertyNames()))
+		r.refuse(UnknownProperty, path, fmt.Sprintf("%s cannot be set, it only follows; use %s", scm.Frequency, oneOf(r.w.Controllable)))
 	default:
 		return r.w.Properties[i].Name
 	}

@@ -75,7 +75,7 @@ func (r *reader) readEntry(i int) Entry {
 func (r *reader) readProps(e *Entry, i int) {
 	if k := r.kind(); k != object {
 		if r.value(); k != null {
-			r.refuse(WrongType, entryPath(i, ".props"), fmt.Sprintf(`props must be an object of numbers like {"density": 40}, not %v`, k))
+			r.refuse(WrongType, entryPath(i, ".props"), fmt.Sprintf(`props must be an object of numbers like {"%s": 40}, not %v`, r.w.name(0), k))
 		}
 		return
 	}
@@ -153,7 +153,7 @@ func (r *reader) readSetting(entry int) (property string, setting *float64, ok b
 	}
 	if k := r.kind(); k != object {
 		if r.value(); k != null {
-			r.refuse(WrongType, path(""), fmt.Sprintf(`this must be an object like {"target_prop": "density", "target_value": 40}, not %v`, k))
+			r.refuse(WrongType, path(""), fmt.Sprintf(`this must be an object like {"target_prop": "%s", "target_value": 40}, not %v`, r.w.name(0), k))
 		}
 		return "", nil, k == null
 	}

@@ -122,8 +122,11 @@ func (r Readings) Get(name string) (value float64, ok bool) {
 	return 0, false
 }
 
-// MarshalJSON writes an object in the slice's order.
+// MarshalJSON writes an object in the slice's order; null for a nil slice.
 func (r Readings) MarshalJSON() ([]byte, error) {
+	if r == nil {
+		return []byte("null"), nil
+	}
 	return marshalObject(len(r), func(i int) (string, any) { return r[i].Name, r[i].Value })
 }
 

@@ -134,8 +134,15 @@ func outcome(t *testing.T, text string, w *World, schema *jsonschema.Schema, cod
 	return b.String()
 }
 
+// failer is what tests, fuzz targets and properties have in common.
+type failer interface {
+	Errorf(format string, arguments ...any)
+	Fatal(arguments ...any)
+	Fatalf(format string, arguments ...any)
+}
+
 // checkRoundTrip asserts that a parsed record prints and parses to itself.
-func checkRoundTrip(t testing.TB, record Record, w *World) {
+func checkRoundTrip(t failer, record Record, w *World) {
 	printed := record.String()
 	again, _, err := Parse(printed, w)
 	if err != nil {
@@ -170,7 +177,7 @@ func compileSchema(t testing.TB) *jsonschema.Schema {
 	return schema
 }
 
-func validate(t testing.TB, schema *jsonschema.Schema, record string) {
+func validate(t failer, schema *jsonschema.Schema, record string) {
 	instance, err := jsonschema.UnmarshalJSON(strings.NewReader(record))
 	if err != nil {
 		t.Fatal(err)
