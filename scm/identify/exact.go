@@ -10,7 +10,9 @@ import (
 // is one linear equation in the weights.
 type exactSolver struct {
 	system *system
-	cached []Set
+	group  int
+	origin *reading // the first reading of the group; nil before any
+	cached []Set    // nil when out of date
 }
 
 func newExactSolver(candidates int) *exactSolver {
@@ -27,12 +29,16 @@ func hundredths(x float64) *big.Int {
 	return i
 }
 
-func (e *exactSolver) tie(from, to reading) {
-	r := newRow(len(to.parents) + 1)
-	for i := range to.parents {
-		r[i].Sub(hundredths(to.parents[i]), hundredths(from.parents[i]))
+func (e *exactSolver) share(group int, x reading) {
+	if e.origin == nil || e.group != group {
+		e.group, e.origin = group, &x
+		return
 	}
-	r[len(to.parents)].Sub(hundredths(to.value), hundredths(from.value))
+	r := newRow(len(x.parents) + 1)
+	for i, p := range x.parents {
+		r[i].Sub(hundredths(p), hundredths(e.origin.parents[i]))
+	}
+	r[len(x.parents)].Sub(hundredths(x.value), hundredths(e.origin.value))
 	e.add(r)
 }
 
@@ -58,4 +64,6 @@ func (e *exactSolver) supports() []Set {
 	return e.cached
 }
 
-func (e *exactSolver) clone() solver { return &exactSolver{e.system.clone(), e.cached} }
+func (e *exactSolver) clone() solver {
+	return &exactSolver{e.system.clone(), e.group, e.origin, e.cached}
+}

@@ -50,28 +50,25 @@ type Space struct {
 	problem Problem
 	nodes   []node
 	begun   bool
-	present []float64 // the manipulator crystal's latest reading
-	counts  []Count   // cache of graphCounts; nil when out of date
+	counts  []Count // cache of graphCounts; nil when out of date
 }
 
 // node is what the measurements say of one variable.
 type node struct {
 	candidates []int // variables that may be parents, ascending
 	solver     solver
-	// origin is the reading that shares its unknown base with the next one of
-	// the trajectory, or of any crystal where the base is common; nil if none.
-	origin []float64
-	// base is the known base after a shift; it goes before origin.
-	base     *float64
-	supports []Set // cache in terms of variables; nil when out of date
+	group      int      // of the next reading: those of one group have one unknown base
+	base       *float64 // the base if it is known, after a shift
+	supports   []Set    // cache in terms of variables; nil when out of date
 }
 
 // solver collects equations on one variable's mechanism and tells which parent
 // sets they leave. Columns count through the node's candidates.
 type solver interface {
-	// tie says that two readings have the same unknown base.
-	tie(from, to reading)
-	// know says that a reading has a known base.
+	// share adds a reading whose unknown base is that of all others of its
+	// group. Groups follow each other: one that was left is not taken up again.
+	share(group int, r reading)
+	// know adds a reading whose base is known.
 	know(base float64, r reading)
 	// supports lists the feasible parent sets as sets of columns.
 	supports() []Set
@@ -115,44 +112,32 @@ func (s *Space) Problem() Problem { return s.problem }
 
 // Clone returns an independent copy.
 func (s *Space) Clone() *Space {
-	c := &Space{problem: s.problem, nodes: append([]node(nil), s.nodes...), begun: s.begun, present: s.present, counts: s.counts}
+	c := &Space{problem: s.problem, nodes: append([]node(nil), s.nodes...), begun: s.begun, counts: s.counts}
 	for i := range c.nodes {
 		c.nodes[i].solver = s.nodes[i].solver.clone()
 	}
 	return c
 }
 
-// readingOf is what node i sees of all variables' values.
-func (s *Space) readingOf(i int, values []float64) reading {
-	n := &s.nodes[i]
-	r := reading{values[i], make([]float64, len(n.candidates))}
-	for j, c := range n.candidates {
-		r.parents[j] = values[c]
-	}
-	return r
-}
-
 // Observe adds the reading of a crystal of its own: values by variable.
 func (s *Space) Observe(values []float64) {
-	values = append([]float64(nil), values...)
 	for i := range s.nodes {
-		if !s.problem.Controllable[i] {
-			s.tieToOrigin(i, values)
+		if !s.problem.Controllable[i] { // another's base is free in each crystal
+			s.add(i, values)
 		}
 	}
-	s.counts = nil
 }
 
 // Begin adds the manipulator crystal's first reading, which starts its
 // trajectory. A second call starts another one, of another crystal.
 func (s *Space) Begin(values []float64) {
-	s.Observe(values)
 	s.begun = true
-	s.present = append([]float64(nil), values...)
 	for i := range s.nodes {
 		if s.problem.Controllable[i] {
-			s.nodes[i].origin, s.nodes[i].base = s.present, nil
+			s.nodes[i].group++
+			s.nodes[i].base = nil
 		}
+		s.add(i, values)
 	}
 }
 
@@ -163,34 +148,31 @@ func (s *Space) Intervene(property int, v float64, values []float64) {
 	if !s.begun || !s.problem.Controllable[property] {
 		panic("identify: Intervene on a crystal or property that cannot be intervened on")
 	}
-	s.present = append([]float64(nil), values...)
-	for i := range s.nodes {
-		n := &s.nodes[i]
-		if i == property {
-			n.base, n.origin = nil, nil
-			if s.problem.Semantics == scm.Shift {
-				base := scm.Round(v)
-				n.base = &base
-			}
-		}
-		s.tieToOrigin(i, s.present)
+	n := &s.nodes[property]
+	n.group++
+	if s.problem.Semantics == scm.Shift {
+		base := scm.Round(v)
+		n.base = &base
 	}
-	s.counts = nil
+	for i := range s.nodes {
+		s.add(i, values)
+	}
 }
 
-// tieToOrigin adds a reading that shares the base known or seen before.
-func (s *Space) tieToOrigin(i int, values []float64) {
+// add gives a reading to the solver of variable i.
+func (s *Space) add(i int, values []float64) {
 	n := &s.nodes[i]
-	switch {
-	case n.base != nil:
-		n.solver.know(*n.base, s.readingOf(i, values))
-	case n.origin != nil:
-		n.solver.tie(s.readingOf(i, n.origin), s.readingOf(i, values))
-	default:
-		n.origin = values
-		return
+	r := reading{values[i], make([]float64, len(n.candidates))}
+	for j, c := range n.candidates {
+		r.parents[j] = values[c]
+	}
+	if n.base != nil {
+		n.solver.know(*n.base, r)
+	} else {
+		n.solver.share(n.group, r)
 	}
 	n.supports = nil
+	s.counts = nil
 }
 
 // ParentSets returns the feasible parent sets of variable i, sets of variables.

@@ -26,7 +26,7 @@ type vector struct {
 		} `json:"intervention"`
 	} `json:"trajectory"`
 	Expected struct {
-		IMEC  json.Number    `json:"imec"`
+		IMEC     json.Number    `json:"imec"`
 		Feasible map[string]int `json:"feasible_parent_sets"`
 	} `json:"expected"`
 }
