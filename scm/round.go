@@ -19,7 +19,8 @@ func Round(x float64) float64 {
 	r := math.RoundToEven(y)
 	// Multiplication rounds, so only y landing exactly on a half can hide on
 	// which side the true product lies. Its rounding error, exact by FMA, tells.
-	if low := math.Floor(y); y-low == 0.5 {
+	if math.Abs(y-r) == 0.5 {
+		low := math.Floor(y)
 		switch e := math.FMA(x, 100, -y); {
 		case e > 0:
 			r = low + 1

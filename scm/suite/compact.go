@@ -33,6 +33,15 @@ const (
 	highestBaseRange = 45
 )
 
+// variableNames are the code names that letters stand for.
+var variableNames = func() (names [len(letters)]string) {
+	for i, v := range scm.Properties() {
+		names[i] = v.Name
+	}
+	names[len(letters)-1] = scm.Frequency
+	return names
+}()
+
 // section is one suite in compact form.
 type section struct {
 	name, kind, title string
@@ -47,12 +56,13 @@ func sections(text string) []*section {
 	var list []*section
 	for line := range strings.Lines(text) {
 		line = strings.TrimSuffix(line, "\n")
-		words := strings.Fields(line)
-		switch {
-		case len(words) == 0 || words[0] == "#":
-		case words[0] == "suite":
-			s := &section{name: words[1], kind: words[2]}
-			for _, option := range words[3:] {
+		first, rest, _ := strings.Cut(line, " ")
+		switch first {
+		case "#":
+		case "suite":
+			words := strings.Fields(rest)
+			s := &section{name: words[0], kind: words[1]}
+			for _, option := range words[2:] {
 				key, value, _ := strings.Cut(option, "=")
 				switch key {
 				case "of":
@@ -65,8 +75,8 @@ func sections(text string) []*section {
 				}
 			}
 			list = append(list, s)
-		case words[0] == "title":
-			list[len(list)-1].title = strings.TrimPrefix(line, "title ")
+		case "title":
+			list[len(list)-1].title = rest
 		default:
 			s := list[len(list)-1]
 			s.lines = append(s.lines, line)
@@ -245,12 +255,7 @@ func (d *draft) mechanisms() []scm.Mechanism {
 func codeNames(word string) []string {
 	names := make([]string, len(word))
 	for i := range word {
-		at := strings.IndexByte(letters, word[i])
-		if at == len(letters)-1 {
-			names[i] = scm.Frequency
-		} else {
-			names[i] = scm.Properties()[at].Name
-		}
+		names[i] = variableNames[strings.IndexByte(letters, word[i])]
 	}
 	return names
 }

@@ -10,7 +10,7 @@ import (
 
 // params holds the parameters of a task and which of them a mechanism used.
 type params struct {
-	node *node
+	*object
 	used map[string]bool
 }
 
@@ -19,16 +19,17 @@ func importParams(root *node) (*params, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := n.object(); err != nil {
+	o, err := n.object()
+	if err != nil {
 		return nil, err
 	}
-	return &params{n, make(map[string]bool)}, nil
+	return &params{o, make(map[string]bool)}, nil
 }
 
 // take returns a parameter's value.
 func (p *params) take(name string) (float64, error) {
-	n := p.node.optional(name)
-	if n == nil {
+	n, ok := p.members[name]
+	if !ok {
 		missing := node{path: "params." + name}
 		return 0, missing.fault("missing, though a computation needs it; add it")
 	}
@@ -38,13 +39,9 @@ func (p *params) take(name string) (float64, error) {
 
 // unused reports the first parameter that no mechanism took.
 func (p *params) unused() error {
-	o, err := p.node.object()
-	if err != nil {
-		return err
-	}
-	for _, key := range o.keys {
+	for _, key := range p.keys {
 		if !p.used[key] {
-			return o.members[key].fault("no computation uses it; remove it")
+			return p.members[key].fault("no computation uses it; remove it")
 		}
 	}
 	return nil

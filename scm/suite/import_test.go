@@ -1,16 +1,20 @@
 package suite_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
 
 	"causalab/scm"
 	"causalab/scm/suite"
+	"pgregory.net/rapid"
 )
 
 // small is a task in the release's format. Tests change it by replacing text.
@@ -363,6 +367,16 @@ func TestImportAccepts(t *testing.T) {
 				}
 				return nil
 			}},
+		{"recorded value that no bases of two decimals show", strings.NewReplacer(
+			`"coeff_density_freq": 3`, `"coeff_density_freq": 1`, `"coeff_moisture_density": 2`, `"coeff_moisture_density": 0.125`,
+			`"density": 25}, "freq": 99`, `"density": 0.13}, "freq": 24.13`, `"moisture": 10`, `"moisture": 1`, `"freq": 144`, `"freq": 64`).Replace(with(chain)),
+			func(t *suite.Task) error {
+				// Base 0.01 gives 0.135, which reads 0.14; base 0.02 gives that too and is what 0.14 leads to.
+				if want := []float64{1, 0.02, 24}; !reflect.DeepEqual(t.Chain.Starts[0], want) {
+					return fmt.Errorf("start %v, want %v", t.Chain.Starts[0], want)
+				}
+				return nil
+			}},
 		{"recorded values a hundredth off", with(strings.Replace(chain, `"freq": 144`, `"freq": 144.01`, 1)), nil},
 	}
 	for _, test := range tests {
@@ -445,6 +459,17 @@ func TestNameOf(t *testing.T) {
 	}
 }
 
+type brokenWriter struct{ err error }
+
+func (w brokenWriter) Write([]byte) (int, error) { return 0, w.err }
+
+func TestExportReturnsWriteErrors(t *testing.T) {
+	broken := errors.New("disk full")
+	if err := suite.Export(brokenWriter{broken}, released(t, "3nodes").Tasks); !errors.Is(err, broken) {
+		t.Errorf("got %v, want %v", err, broken)
+	}
+}
+
 func TestImportReturnsReadErrors(t *testing.T) {
 	broken := errors.New("broken pipe")
 	_, err := suite.Import("test", io.MultiReader(strings.NewReader(small+"\n"), iotest.ErrReader(broken)))
@@ -453,30 +478,109 @@ func TestImportReturnsReadErrors(t *testing.T) {
 	}
 }
 
-// FuzzImport holds that no file makes Import panic, that refusals are field
-// errors that say something, and that what imports exports and imports to the same.
-func FuzzImport(f *testing.F) {
-	f.Add(small)
-	f.Add(with(hidden))
-	f.Add(with(chain))
-	f.Add(with(`"frequency_can_be_parent": true`))
-	for _, id := range []string{"causalab/4nodes_quad_hard/0-v1", "causalab/4nodes_golden/1-v1", "causalab/6nodes_freqparent/2-v1"} {
-		f.Add(export(f, []*suite.Task{find(f, id)})[0])
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		s, err := suite.Import("test", strings.NewReader(text))
-		if err != nil {
-			var field *suite.FieldError
-			if !errors.As(err, &field) || field.Line < 1 || field.Message == "" {
-				t.Fatalf("%T %v", err, err)
-			}
-			return
+// checkImport holds that importing a text does not panic, that a refusal is a
+// field error that says something, and that what imports can be drawn, exported
+// and imported to the same.
+func checkImport(t testing.TB, text string) (imported bool) {
+	t.Helper()
+	s, err := suite.Import("test", strings.NewReader(text))
+	if err != nil {
+		var field *suite.FieldError
+		if !errors.As(err, &field) || field.Line < 1 || field.Message == "" {
+			t.Fatalf("%T %v", err, err)
 		}
-		for _, task := range s.Tasks {
-			roundTrip(t, task)
-			task.Draw(1, 2, true)
+		return false
+	}
+	for _, task := range s.Tasks {
+		roundTrip(t, task)
+		if _, err := task.Draw(1, 2, false); err != nil && !errors.As(err, new(*scm.OverflowError)) {
+			t.Fatal(err)
+		}
+	}
+	return true
+}
+
+// seeds are tasks of every kind.
+func seeds(t testing.TB) []string {
+	list := []string{small, with(hidden), with(chain), with(`"frequency_can_be_parent": true`)}
+	for _, id := range []string{"causalab/4nodes_quad_hard/0-v1", "causalab/4nodes_golden/1-v1", "causalab/6nodes_freqparent/2-v1"} {
+		list = append(list, export(t, []*suite.Task{find(t, id)})[0])
+	}
+	return list
+}
+
+func FuzzImport(f *testing.F) {
+	for _, seed := range seeds(f) {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) { checkImport(t, text) })
+}
+
+// TestChangedTasks changes one or two values somewhere in a good task, which
+// leads deeper than bytes changed at random.
+func TestChangedTasks(t *testing.T) {
+	imported, refused := 0, 0
+	var trees []any
+	for _, seed := range seeds(t) {
+		trees = append(trees, decode(t, seed))
+	}
+	rapid.Check(t, func(r *rapid.T) {
+		text, err := json.Marshal(rapid.SampledFrom(trees).Draw(r, "task"))
+		if err != nil {
+			r.Fatal(err)
+		}
+		tree := decode(t, string(text))
+		for range rapid.IntRange(1, 2).Draw(r, "changes") {
+			tree = change(r, tree)
+		}
+		if text, err = json.Marshal(tree); err != nil {
+			r.Fatal(err)
+		}
+		if checkImport(t, string(text)) {
+			imported++
+		} else {
+			refused++
 		}
 	})
+	if imported == 0 || refused == 0 {
+		t.Errorf("%d changed tasks imported, %d refused; want some of both", imported, refused)
+	}
+}
+
+// change walks down a JSON value and replaces, removes or repeats what it finds.
+func change(r *rapid.T, v any) any {
+	if number, ok := v.(float64); ok && rapid.Bool().Draw(r, "near") {
+		return number + rapid.SampledFrom([]float64{-40, -1, -0.005, 0.001, 0.005, 0.01, 0.3, 1e9}).Draw(r, "by")
+	}
+	if rapid.IntRange(0, 9).Draw(r, "here") == 0 {
+		return rapid.SampledFrom([]any{nil, true, "", "density", "x * y", 0.0, -1.0, 1e308, []any{}, map[string]any{}}).Draw(r, "value")
+	}
+	switch v := v.(type) {
+	case map[string]any:
+		keys := slices.Sorted(maps.Keys(v))
+		if len(keys) == 0 {
+			return v
+		}
+		key := rapid.SampledFrom(keys).Draw(r, "key")
+		if rapid.IntRange(0, 9).Draw(r, "remove") == 0 {
+			delete(v, key)
+		} else {
+			v[key] = change(r, v[key])
+		}
+	case []any:
+		if len(v) == 0 {
+			return v
+		}
+		i := rapid.IntRange(0, len(v)-1).Draw(r, "item")
+		switch rapid.IntRange(0, 9).Draw(r, "cut or repeat") {
+		case 0:
+			return slices.Delete(v, i, i+1)
+		case 1:
+			return slices.Insert(v, i, v[i])
+		}
+		v[i] = change(r, v[i])
+	}
+	return v
 }
 
 func BenchmarkImport(b *testing.B) {

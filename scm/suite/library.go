@@ -52,11 +52,13 @@ type Library struct {
 //go:embed released.txt
 var releasedText string
 
+var releasedSections = sync.OnceValue(func() []*section { return sections(releasedText) })
+
 // Released returns a new library of the nineteen embedded suites of the
 // CausaLab release. A suite is decoded when it is first asked for.
 func Released() *Library {
 	l := &Library{loaded: make(map[string]*Suite), coded: make(map[string]*section)}
-	for _, s := range sections(releasedText) {
+	for _, s := range releasedSections() {
 		l.order = append(l.order, s.info())
 		l.coded[s.name] = s
 	}

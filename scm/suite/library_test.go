@@ -92,6 +92,9 @@ func TestFindRefusals(t *testing.T) {
 	}
 	var unknown *suite.UnknownSuiteError
 	_, err := library.Find("causalab/9nodes/0-v1")
+	if err == nil || !strings.HasPrefix(err.Error(), `suite "9nodes" is not known; known are 3nodes, 4nodes, 5nodes, `) {
+		t.Errorf("unknown suite: %v", err)
+	}
 	if !errors.As(err, &unknown) || unknown.Name != "9nodes" || len(unknown.Known) != 19 || unknown.Known[0] != "3nodes" {
 		t.Errorf("unknown suite: %v", err)
 	}
