@@ -99,12 +99,13 @@ func (b *boundedSolver) allows(parents Set) bool {
 // reading: {centre + spread·z + anything in the null space : |basis·z - miss| ≤ 1},
 // in units in which halfDigit is 1.
 type fit struct {
-	floors []float64  // of the terms; their coefficients come first
-	centre []float64  // least squares, smallest norm
-	spread *mat.Dense // coefficients × rank
-	basis  *mat.Dense // rows × rank, orthonormal columns
-	miss   []float64  // what least squares leaves, in units of halfDigit
-	open   []bool     // coefficient is not determined: it can have any size
+	floors []float64   // of the terms; their coefficients come first
+	centre []float64   // least squares, smallest norm
+	spread *mat.Dense  // coefficients × rank
+	basis  *mat.Dense  // rows × rank, orthonormal columns
+	miss   []float64   // what least squares leaves, in units of halfDigit
+	open   []bool      // coefficient is not determined: it can have any size
+	null   [][]float64 // basis of the null space, in coefficients
 	rows   int
 	rank   int
 
@@ -128,6 +129,9 @@ func (b *boundedSolver) fit(parents Set) *fit {
 	if len(b.rows) == 0 || n == 0 {
 		for j := range f.open {
 			f.open[j] = true
+			direction := make([]float64, n)
+			direction[j] = 1
+			f.null = append(f.null, direction)
 		}
 		for _, r := range b.rows {
 			f.miss = append(f.miss, r.value/halfDigit)
@@ -183,17 +187,21 @@ func (b *boundedSolver) fit(parents Set) *fit {
 		}
 	}
 	for j := range n {
-		var null float64
-		for k := range n {
-			if k < f.rank {
-				w := v.At(j, k) / sigma[k] / scale[j]
-				f.spread.Set(j, k, w*halfDigit)
-				f.centre[j] += w * project[k]
-			} else {
-				null += v.At(j, k) * v.At(j, k)
+		for k := range f.rank {
+			w := v.At(j, k) / sigma[k] / scale[j]
+			f.spread.Set(j, k, w*halfDigit)
+			f.centre[j] += float64(w * project[k])
+		}
+	}
+	for k := f.rank; k < n; k++ {
+		direction := make([]float64, n)
+		for j := range n {
+			if x := v.At(j, k); math.Abs(x) > 1e-6 {
+				direction[j] = x / scale[j]
+				f.open[j] = true
 			}
 		}
-		f.open[j] = null > 1e-12
+		f.null = append(f.null, direction)
 	}
 	f.miss = make([]float64, len(b.rows))
 	for i := range b.rows {
@@ -252,6 +260,21 @@ func (f *fit) reaches(j int, floor float64) bool {
 			c[k] = sign * f.spread.At(j, k)
 		}
 		if far, err := f.extreme(c); err == nil && sign*f.centre[j]+far >= floor {
+			return true
+		}
+	}
+	return false
+}
+
+// varies says whether a sum of coefficients changes along the null space.
+func (f *fit) varies(sum []float64) bool {
+	for _, direction := range f.null {
+		var along, size float64
+		for j, x := range sum {
+			along += float64(x * direction[j])
+			size += math.Abs(float64(x * direction[j]))
+		}
+		if math.Abs(along) > 1e-7*size {
 			return true
 		}
 	}

@@ -3,6 +3,8 @@ package identify
 import (
 	"fmt"
 	"math"
+	"math/big"
+	"math/rand/v2"
 
 	"causalab/scm"
 )
@@ -50,7 +52,8 @@ type Space struct {
 	problem Problem
 	nodes   []node
 	begun   bool
-	counts  []Count // cache of graphCounts; nil when out of date
+	present []float64 // the manipulator crystal's latest reading
+	counts  []Count   // cache of graphCounts; nil when out of date
 }
 
 // node is what the measurements say of one variable.
@@ -72,6 +75,11 @@ type solver interface {
 	know(base float64, r reading)
 	// supports lists the feasible parent sets as sets of columns.
 	supports() []Set
+	// predict returns the range of values that one of these sets allows a crystal
+	// whose base is that of the group and whose parents read as given.
+	predict(columns Set, group int, r reading) (low, high float64)
+	// solve returns a mechanism for one of these sets.
+	solve(columns Set, r *rand.Rand) ([]Coefficient, bool)
 	clone() solver
 }
 
@@ -79,6 +87,10 @@ type solver interface {
 type reading struct {
 	value   float64
 	parents []float64 // of the candidates
+	// exact, if set, holds the candidates' readings and then the variable's own
+	// as rational numbers, and goes before the others: what a supposed mechanism
+	// would show need not be a whole number of hundredths.
+	exact []*big.Rat
 }
 
 // New starts a version space without measurements. It fails if the problem has
@@ -112,7 +124,7 @@ func (s *Space) Problem() Problem { return s.problem }
 
 // Clone returns an independent copy.
 func (s *Space) Clone() *Space {
-	c := &Space{problem: s.problem, nodes: append([]node(nil), s.nodes...), begun: s.begun, counts: s.counts}
+	c := &Space{problem: s.problem, nodes: append([]node(nil), s.nodes...), begun: s.begun, present: s.present, counts: s.counts}
 	for i := range c.nodes {
 		c.nodes[i].solver = s.nodes[i].solver.clone()
 	}
@@ -132,6 +144,7 @@ func (s *Space) Observe(values []float64) {
 // trajectory. A second call starts another one, of another crystal.
 func (s *Space) Begin(values []float64) {
 	s.begun = true
+	s.present = append([]float64(nil), values...)
 	for i := range s.nodes {
 		if s.problem.Controllable[i] {
 			s.nodes[i].group++
@@ -148,24 +161,35 @@ func (s *Space) Intervene(property int, v float64, values []float64) {
 	if !s.begun || !s.problem.Controllable[property] {
 		panic("identify: Intervene on a crystal or property that cannot be intervened on")
 	}
+	s.rebase(property, v)
+	s.present = append([]float64(nil), values...)
+	for i := range s.nodes {
+		s.add(i, values)
+	}
+}
+
+// rebase begins the stretch of the trajectory after an intervention.
+func (s *Space) rebase(property int, v float64) {
 	n := &s.nodes[property]
 	n.group++
 	if s.problem.Semantics == scm.Shift {
 		base := scm.Round(v)
 		n.base = &base
 	}
-	for i := range s.nodes {
-		s.add(i, values)
-	}
 }
 
 // add gives a reading to the solver of variable i.
 func (s *Space) add(i int, values []float64) {
 	n := &s.nodes[i]
-	r := reading{values[i], make([]float64, len(n.candidates))}
+	r := reading{value: values[i], parents: make([]float64, len(n.candidates))}
 	for j, c := range n.candidates {
 		r.parents[j] = values[c]
 	}
+	s.addReading(i, r)
+}
+
+func (s *Space) addReading(i int, r reading) {
+	n := &s.nodes[i]
 	if n.base != nil {
 		n.solver.know(*n.base, r)
 	} else {
