@@ -38,6 +38,7 @@ func TestParseBytes(t *testing.T) {
 		{"control character", "{\"memory\":\"\x01\"}", NotJSON, `line 1, column 12: the control character '\x01' stands inside a text; write \u0001`},
 		{"at the limit", record + strings.Repeat(" ", MaxLength-len(record)), "", ""},
 		{"too long", record + strings.Repeat(" ", MaxLength+1-len(record)), TooLong, "the text has 1048577 bytes and at most 1048576 are read; shorten memory, thought or past_data"},
+		{"end before a value", `{"":`, NotJSON, "line 1, column 5: the text ends in the middle of the record; print it to the end"},
 		{"end inside a text", `{"memory":"and then`, NotJSON, "line 1, column 20: the text ends inside quotes; print the record to the end"},
 		{"end inside an escape", `{"memory":"\`, NotJSON, "line 1, column 13: the text ends inside quotes; print the record to the end"},
 		{"bad unicode escape", `{"memory":"\u12g4"}`, NotJSON, `line 1, column 16: four hexadecimal digits belong after \u`},

@@ -61,7 +61,8 @@ func (s *scanner) next() byte {
 	return 0
 }
 
-// kind returns the kind of the next value without moving past it.
+// kind returns the kind of the next value without moving past it; null after a
+// failure.
 func (s *scanner) kind() kind {
 	switch c := s.next(); c {
 	case '{':
@@ -77,10 +78,11 @@ func (s *scanner) kind() kind {
 	case 'n':
 		return null
 	default:
-		if c != '-' && (c < '0' || c > '9') {
-			s.fail()
+		if c == '-' || c >= '0' && c <= '9' {
+			return number
 		}
-		return number
+		s.fail()
+		return null
 	}
 }
 
