@@ -87,6 +87,7 @@ type Lab struct {
 	rise    tween    // of the floats
 	lit     tween    // the reactor showing its result
 	lively  float64  // until when small motions go on, in ms
+	moving  bool     // the last Advance left something on its way
 	intents []Intent
 
 	still, live painter
@@ -278,19 +279,33 @@ func (l *Lab) Advance(tMs float64) (animating bool) {
 	if !l.rise.on && !l.reduced {
 		l.floats = nil
 	}
-	return moving || l.Lively()
+	l.moving = moving
+	return moving || l.alive()
 }
 
-// Lively reports whether small motions (a pulsing ring, a spark) go on. They
-// end some seconds after the last input; while nothing else moves, a dozen
-// pictures a second do for them.
-func (l *Lab) Lively() bool {
+// Pause is how many milliseconds the next picture may wait after an
+// [Lab.Advance] that reported motion: none while something is on its way, some
+// while only a ring pulses or a spark flickers.
+func (l *Lab) Pause() float64 {
+	if l.moving {
+		return 0
+	}
+	return 80
+}
+
+// Moving reports whether the last [Lab.Advance] left something on its way that
+// someone may wait for, such as the avatar.
+func (l *Lab) Moving() bool { return l.moving }
+
+// alive reports whether small motions go on. They end some seconds after the
+// last input, so that a room that nobody looks at costs nothing.
+func (l *Lab) alive() bool {
 	return !l.reduced && l.seen != nil && (l.lively == unstarted || l.now < l.lively)
 }
 
 // liveliness is how strong small motions are now, from 0 to 1.
 func (l *Lab) liveliness() float64 {
-	if !l.Lively() {
+	if !l.alive() {
 		return 0
 	}
 	if l.lively == unstarted {
