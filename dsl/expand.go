@@ -42,8 +42,8 @@ type expander struct {
 
 // monomial is a term before its parent is named.
 type monomial struct {
-	parent int // index in World.Properties
-	power  int
+	parent int32 // index in World.Properties
+	power  int32
 	Amount
 }
 
@@ -60,8 +60,7 @@ func (x *expander) expand() (Equation, *Error) {
 	if len(x.coefficients) > MaxCoefficients {
 		return Equation{}, tooManyCoefficients()
 	}
-	var stack [32]monomial
-	x.terms = stack[:0]
+	x.terms = make([]monomial, 0, 12)
 	if x.leftSide(); x.err != nil {
 		return Equation{}, x.err
 	}
@@ -79,9 +78,9 @@ func (x *expander) expand() (Equation, *Error) {
 func (x *expander) equation(p polynomial) (Equation, *Error) {
 	slices.SortFunc(x.terms, func(a, b monomial) int {
 		if a.parent != b.parent {
-			return a.parent - b.parent
+			return int(a.parent - b.parent)
 		}
-		return b.power - a.power
+		return int(b.power - a.power)
 	})
 	e := Equation{Base: p.base}
 	e.Base.Value += 0 // not -0
@@ -92,7 +91,7 @@ func (x *expander) equation(p polynomial) (Equation, *Error) {
 	for i, t := range x.terms {
 		finite = finite && isFinite(t.Value)
 		t.Value += 0
-		e.Terms[i] = Term{x.w.Properties[t.parent].Name, t.power, t.Amount}
+		e.Terms[i] = Term{x.w.Properties[t.parent].Name, int(t.power), t.Amount}
 	}
 	if !finite {
 		return Equation{}, &Error{NotFinite, "multiplied out, an amount of the equation is too large for a number; use smaller ones", equationPath}
@@ -296,7 +295,7 @@ func (x *expander) named() polynomial {
 	case parent == len(x.w.Properties):
 		x.refuseAt(start, SelfEdge, "the frequency cannot be its own cause; leave it out of the right side")
 	case parent >= 0:
-		x.terms = append(x.terms, monomial{parent, 1, Amount{1, true}})
+		x.terms = append(x.terms, monomial{int32(parent), 1, Amount{1, true}})
 		return polynomial{len(x.terms) - 1, Amount{0, true}}
 	default:
 		for i := range x.coefficients {
@@ -436,10 +435,10 @@ func (x *expander) multiply(left, right polynomial, at int) polynomial {
 			a, b := x.terms[i], x.terms[j]
 			switch {
 			case a.parent != b.parent:
-				x.refuseAt(at, OutsideFamily, fmt.Sprintf("the product of %s and %s is outside the %s family; add separate terms for them", x.w.name(a.parent), x.w.name(b.parent), x.w.Family))
+				x.refuseAt(at, OutsideFamily, fmt.Sprintf("the product of %s and %s is outside the %s family; add separate terms for them", x.w.name(int(a.parent)), x.w.name(int(b.parent)), x.w.Family))
 				return left
-			case a.power+b.power > x.maxPower():
-				x.refuseAt(at, OutsideFamily, x.powerMessage(a.parent, a.power+b.power))
+			case int(a.power+b.power) > x.maxPower():
+				x.refuseAt(at, OutsideFamily, x.powerMessage(a.parent, int(a.power+b.power)))
 				return left
 			}
 			add(monomial{a.parent, a.power + b.power, a.times(b.Amount)})
@@ -453,7 +452,7 @@ func (x *expander) multiply(left, right polynomial, at int) polynomial {
 func (x *expander) divide(left, right polynomial, at int) polynomial {
 	switch by := right.base; {
 	case len(x.terms) > right.first:
-		x.refuseAt(at, OutsideFamily, fmt.Sprintf("dividing by %s is outside the %s family; divide by numbers only", x.w.name(x.terms[right.first].parent), x.w.Family))
+		x.refuseAt(at, OutsideFamily, fmt.Sprintf("dividing by %s is outside the %s family; divide by numbers only", x.w.name(int(x.terms[right.first].parent)), x.w.Family))
 	case !by.Known:
 		return x.scale(left, by)
 	case by.Value == 0:
@@ -511,8 +510,8 @@ func (x *expander) powers() string {
 	return "1 in a linear task"
 }
 
-func (x *expander) powerMessage(parent, power int) string {
-	return fmt.Sprintf("%s to the power %d is outside the %s family; the exponent of a property is %s", x.w.name(parent), power, x.w.Family, x.powers())
+func (x *expander) powerMessage(parent int32, power int) string {
+	return fmt.Sprintf("%s to the power %d is outside the %s family; the exponent of a property is %s", x.w.name(int(parent)), power, x.w.Family, x.powers())
 }
 
 func (x *expander) enter() bool {
