@@ -19,9 +19,10 @@ type Link struct {
 	Value    float64
 }
 
-// Crystals replays the chain and returns one crystal per record: the starts,
-// then the state after each link.
-func (t *Task) Crystals() ([]*scm.Crystal, error) {
+// ChainCrystals replays the chain and returns one crystal per record: the starts,
+// then the state after each link; none without a chain. It fails if a value would
+// not be finite.
+func (t *Task) ChainCrystals() ([]*scm.Crystal, error) {
 	if t.Chain == nil {
 		return nil, nil
 	}

@@ -49,9 +49,12 @@ func (t *Task) Disturbances(seed uint64) *rand.Rand { return t.stream(disturbanc
 // no such reactor is found, when a crystal's values would not be finite, and for
 // a negative number of records.
 //
-// Linear models draw each base as a uniform integer of 0…100. Quadratic models
-// place manipulator and reactor on opposite sides of every vertex, see
-// [Presets]; seed 0 plays the presets where there are any.
+// Linear models draw the base of each controllable property as a uniform integer
+// of 0…100. Quadratic models draw, for each, on which side of the vertices
+// -w/(2u) of its outgoing terms it lies (of 50 where it has none) and a uniform
+// integer of 0…100 on that side; the reactor takes the other side. Records come
+// in such pairs too. Seed 0 plays a task's presets, and draws the records beyond
+// them.
 func (t *Task) Draw(seed uint64, observations int, limited bool) (*scm.Instance, error) {
 	if observations < 0 {
 		return nil, fmt.Errorf("task %s: %d prior records: want 0 or more", t.ID, observations)

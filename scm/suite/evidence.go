@@ -244,7 +244,7 @@ func importLink(n *node, m *scm.Model) (link Link, err error) {
 
 // checkReplay compares recorded values with those of the chain.
 func checkReplay(list []*node, recorded [][]float64, t *Task) error {
-	crystals, err := t.Crystals()
+	crystals, err := t.ChainCrystals()
 	if err != nil {
 		return list[0].fault("the chain does not replay: %v", err)
 	}

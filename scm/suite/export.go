@@ -233,7 +233,7 @@ func exportPresets(t *Task) ordered {
 func axisKey(e scm.Edge) string { return e.From + "->" + e.To }
 
 func exportChain(t *Task) ([]ordered, error) {
-	crystals, err := t.Crystals()
+	crystals, err := t.ChainCrystals()
 	if err != nil {
 		return nil, err
 	}

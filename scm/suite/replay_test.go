@@ -123,7 +123,7 @@ func TestGoldenTraces(t *testing.T) {
 			t.Fatal(err)
 		}
 		task := byGraphID(t, library, v.Suite+"_golden", v.GraphID)
-		crystals, err := task.Crystals()
+		crystals, err := task.ChainCrystals()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -156,7 +156,7 @@ func TestChainsTellSemanticsApart(t *testing.T) {
 	exact := make(map[scm.Semantics]int)
 	for _, name := range []string{"4nodes_golden", "6nodes_golden"} {
 		for _, task := range released(t, name).Tasks {
-			crystals, err := task.Crystals()
+			crystals, err := task.ChainCrystals()
 			if err != nil {
 				t.Fatal(err)
 			}
