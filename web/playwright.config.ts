@@ -32,7 +32,7 @@ export default defineConfig({
     baseURL: `http://localhost:${process.env["CAUSALAB_PORT"]}/`,
     browserName: "chromium",
     headless: true,
-    trace: "retain-on-failure",
+    screenshot: "only-on-failure", // traces would slow down what is timed
     launchOptions: {
       executablePath: chromium,
       args: [

@@ -87,7 +87,9 @@ func run(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(stdout, "bundle: build %s in %s: %d files, %.2f MB with brotli %d (%.1f s)\n",
-		m.Build, *out, len(m.Files), float64(m.brotliTotal())/1e6, m.Quality, time.Since(began).Seconds())
+	fmt.Fprintf(stdout, "bundle: build %s in %s (%.1f s)\n", m.Build, *out, time.Since(began).Seconds())
+	for _, p := range pagePrograms {
+		fmt.Fprintf(stdout, "bundle: %s takes %.2f MB with brotli %d\n", p.name, float64(m.sent(m.Names[p.name]))/1e6, m.Quality)
+	}
 	return nil
 }

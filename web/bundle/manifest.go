@@ -31,18 +31,16 @@ type fileEntry struct {
 	Gzip   int    `json:"gzip,omitempty"`   // size of Name.gz; 0 if there is none
 }
 
-// brotliTotal is what all files weigh on the way to a browser, copies under
-// plain names included.
-func (m *manifest) brotliTotal() int {
-	total := 0
+// sent is the size of a file on the way to a browser that accepts brotli.
+func (m *manifest) sent(name string) int {
 	for _, f := range m.Files {
-		if f.Brotli > 0 {
-			total += f.Brotli
-		} else {
-			total += f.Size
+		if f.Name == name && f.Brotli > 0 {
+			return f.Brotli
+		} else if f.Name == name {
+			return f.Size
 		}
 	}
-	return total
+	return 0
 }
 
 // readManifest reads the manifest of the folder that a build will replace. It
