@@ -1,0 +1,84 @@
+// The page: header, room, panel, and what lies over them.
+
+import { useEffect } from "preact/hooks";
+import { redo, undo } from "./editing";
+import { EndScreen } from "./end";
+import { FailureNotice } from "./failure";
+import { Header } from "./header";
+import { HelpDialog, WelcomeDialog } from "./help";
+import { ManipulatorControl } from "./manipulator";
+import { Mirror } from "./mirror";
+import { Panel } from "./panel";
+import { Picker } from "./picker";
+import { RoomFrame } from "./roomframe";
+import { GiveUpDialog, SubmitDialog } from "./confirm";
+import { Splitter } from "./splitter";
+import { announcement, dialog, done, failure, playing, result, screen } from "./store";
+import { Toasts } from "./toasts";
+import { isStill } from "./appearance";
+import { Coach } from "./coach";
+
+interface Props {
+  problems: readonly string[];
+  onPort: (port: Port, frame: HTMLIFrameElement) => void;
+}
+
+/** How long the room shows the outcome before the scores come, in milliseconds. */
+const outcomePause = 1400;
+
+export function App({ problems, onPort }: Props) {
+  useEffect(() => {
+    addEventListener("keydown", undoByKey);
+    return () => removeEventListener("keydown", undoByKey);
+  }, []);
+  const ended = done.value && result.value !== null;
+  useEffect(() => {
+    if (!ended || screen.value !== "play") return;
+    const timer = setTimeout(() => (screen.value = "end"), isStill() ? 0 : outcomePause);
+    return () => clearTimeout(timer);
+  }, [ended]);
+  const over = screen.value !== "play" || dialog.value !== null;
+  return (
+    <>
+      {screen.value === "play" && (
+        <a class="skip" href="#panel">
+          Skip to the notebook and panels
+        </a>
+      )}
+      <div class="page" data-screen={screen.value} inert={over}>
+        <Header />
+        <main class="stage" aria-label="Lab">
+          <RoomFrame onPort={onPort} />
+          <Mirror />
+          <Coach />
+          {failure.value && screen.value === "play" && <FailureNotice />}
+          {playing.value && <ManipulatorControl />}
+        </main>
+        <Splitter />
+        <Panel />
+      </div>
+      {screen.value === "picker" && <Picker problems={problems} />}
+      {screen.value === "end" && <EndScreen />}
+      {dialog.value === "help" && <HelpDialog />}
+      {dialog.value === "welcome" && <WelcomeDialog />}
+      {dialog.value === "submit" && <SubmitDialog />}
+      {dialog.value === "give-up" && <GiveUpDialog />}
+      <Toasts />
+      <div class="hidden" role="status" aria-live="polite" id="announcement">
+        {announcement.value}
+      </div>
+    </>
+  );
+}
+
+/** Ctrl+Z and Ctrl+Y act on the hypothesis, except inside fields, which have an undo of their own. */
+function undoByKey(e: KeyboardEvent): void {
+  if (!(e.ctrlKey || e.metaKey) || e.altKey) return;
+  const target = e.target as Element;
+  if (target.matches("input:not([type=range]), textarea, select")) return;
+  const key = e.key.toLowerCase();
+  if (key === "z" && !e.shiftKey) undo();
+  else if (key === "y" || (key === "z" && e.shiftKey)) redo();
+  else return;
+  e.preventDefault();
+}

@@ -1,0 +1,228 @@
+// The end of an episode: prediction and mechanism scored side by side, truth
+// beside hypothesis, and how it came about step by step.
+
+import { useEffect, useRef } from "preact/hooks";
+import { Curves } from "./curves";
+import { copy, downloadLog, downloadResult } from "./download";
+import { GraphPicture, judge, placed } from "./graphs";
+import { listed, nameOf } from "./names";
+import { fixed, short } from "./numbers";
+import { partsOf, queryOf, taskOf, type Setup } from "./query";
+import type { GameResult } from "./result";
+import { effortScores, mechanismHeadline, mechanismScores, type ScoreRow } from "./scores";
+import { start } from "./session";
+import { observation, result, screen, setup, suites, watching } from "./store";
+import { FREQUENCY, type Hypothesis, type Variable } from "./types";
+
+export function EndScreen() {
+  const r = result.value;
+  const o = observation.value;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  if (!r || !o) return null;
+  const judged = judge(r.truth.edges, r.hypothesis.edges ?? []);
+  const place = placed(o.variables, r.truth.edges);
+  return (
+    <div class="overlay solid">
+      <main class="end-screen" aria-labelledby="end-title">
+        <header class="end-head">
+          <h1 id="end-title" tabIndex={-1} ref={heading}>
+            {headline(r)}
+          </h1>
+          <button type="button" onClick={() => (screen.value = "play")}>
+            Back to the lab
+          </button>
+        </header>
+        <div class="two">
+          <PredictionCard r={r} />
+          <section class="card" aria-labelledby="mechanism-title">
+            <h2 id="mechanism-title">Your mechanism</h2>
+            <p class="figure">{mechanismHeadline(r.scores)}</p>
+            <ScoreTable rows={mechanismScores} r={r} caption="Scores of the mechanism" />
+          </section>
+        </div>
+        <section class="card" aria-labelledby="graphs-title">
+          <h2 id="graphs-title">Truth beside hypothesis</h2>
+          <div class="two graphs">
+            <GraphPicture title="True graph" variables={o.variables} edges={judged.truth} place={place} />
+            <GraphPicture title="Your graph" variables={o.variables} edges={judged.claimed} place={place} />
+          </div>
+          <ul class="graph-legend" aria-hidden="true">
+            <li class="right">right</li>
+            <li class="missing">? missing in yours</li>
+            <li class="extra">✕ not in the truth</li>
+            <li class="reversed">⇄ turned round</li>
+          </ul>
+          <table class="equations">
+            <caption class="hidden">The frequency’s equation</caption>
+            <tbody>
+              <tr>
+                <th scope="row">True equation</th>
+                <td>{inWords(r.truth.equation, o.variables)}</td>
+              </tr>
+              <tr>
+                <th scope="row">Your equation</th>
+                <td>{ownEquation(r.hypothesis, o.variables)}</td>
+              </tr>
+            </tbody>
+          </table>
+          {r.truth.disturbance && (
+            <p>
+              Something unmeasured was at work: after each intervention it moved{" "}
+              {listed(r.truth.disturbance.affected.map((n) => nameOf(o.variables, n)))} by −{short(r.truth.disturbance.range)}, 0 or +
+              {short(r.truth.disturbance.range)}.
+            </p>
+          )}
+        </section>
+        <section class="card" aria-labelledby="curves-title">
+          <h2 id="curves-title">Step by step</h2>
+          <Curves curve={r.curve} />
+        </section>
+        {!watching.value && <Next />}
+      </main>
+    </div>
+  );
+}
+
+function headline(r: GameResult): string {
+  if (r.outcome === "gave_up") return "You gave up. Here is how it worked.";
+  if (r.outcome === "truncated") return "Out of steps. Here is how it worked.";
+  if (r.accuracy && r.scores.shd === 0) return "Right, and for the right reason.";
+  if (r.accuracy) return "The reactor lights up.";
+  return "The reactor stays dark.";
+}
+
+function PredictionCard({ r }: { r: GameResult }) {
+  const submitted = r.submitted !== undefined;
+  return (
+    <section class="card" aria-labelledby="prediction-title">
+      <h2 id="prediction-title">Your prediction</h2>
+      <p class={r.accuracy ? "figure good" : "figure bad"}>
+        {!submitted ? "None was submitted." : r.exact ? "✓ Exactly right." : r.accuracy ? "✓ Right: less than 5 Hz off." : "✗ Wrong: 5 Hz off or more."}
+      </p>
+      <table class="scores">
+        <caption class="hidden">Scores of the prediction</caption>
+        <tbody>
+          {submitted && (
+            <tr>
+              <th scope="row">You predicted</th>
+              <td>{fixed(r.submitted!)} Hz</td>
+            </tr>
+          )}
+          <tr>
+            <th scope="row">The true frequency</th>
+            <td>{fixed(r.true_frequency)} Hz</td>
+          </tr>
+          {r.error_hz !== undefined && (
+            <tr>
+              <th scope="row">Off by</th>
+              <td>{fixed(r.error_hz)} Hz</td>
+            </tr>
+          )}
+          {r.submissions.length > 1 && (
+            <tr>
+              <th scope="row">All submissions</th>
+              <td>{r.submissions.map(fixed).join(", ")} Hz</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      <h3>What it took</h3>
+      <ScoreTable rows={effortScores} r={r} caption="What it took" />
+      {r.accuracy === 1 && r.scores.shd > 0 && (
+        <p class="dim">The number is right although the mechanism is not. That is why both are scored.</p>
+      )}
+      {submitted && r.accuracy === 0 && r.scores.shd === 0 && (
+        <p class="dim">The arrows are right although the number is not. That is why both are scored.</p>
+      )}
+    </section>
+  );
+}
+
+function ScoreTable({ rows, r, caption }: { rows: readonly ScoreRow[]; r: GameResult; caption: string }) {
+  return (
+    <table class="scores">
+      <caption class="hidden">{caption}</caption>
+      <tbody>
+        {rows.map((row) => {
+          const figure = row.figure(r);
+          if (figure === null) return null;
+          return (
+            <tr key={row.title}>
+              <th scope="row">
+                {row.title}
+                <small>{row.words}</small>
+              </th>
+              <td>
+                {figure}
+                {row.share && <Share of={row.share(r)} />}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** A bar for a share from 0 to 1; the figure beside it says the same. */
+function Share({ of }: { of: number }) {
+  return (
+    <span class="share" aria-hidden="true">
+      <i style={{ width: `${Math.max(0, Math.min(1, of)) * 100}%` }} />
+    </span>
+  );
+}
+
+/** An equation of the hypothesis language with display names. */
+function inWords(equation: string, variables: readonly Variable[]): string {
+  let text = equation;
+  for (const v of variables) text = text.replaceAll(new RegExp(`\\b${v.name}\\b`, "g"), nameOf(variables, v.name));
+  return text.replaceAll("*", "·").replaceAll("^2", "²").replaceAll("-", "−");
+}
+
+function ownEquation(h: Hypothesis, variables: readonly Variable[]): string {
+  if (!h.freq_equation) return "not stated";
+  const numbers = h.freq_equation.replace(/[A-Za-z_]\w*/g, (name) => {
+    if (name === FREQUENCY || variables.some((v) => v.name === name)) return name;
+    const value = h.coefficients[name];
+    return value === null ? "?" : value === undefined ? name : String(value);
+  });
+  return inWords(numbers.replaceAll("+ -", "- "), variables);
+}
+
+function Next() {
+  const s = setup.value;
+  if (!s) return null;
+  const parts = partsOf(s.task);
+  const count = suites.value.find((x) => x.name === parts?.suite)?.count ?? 0;
+  const go = (next: Setup) => start(next);
+  const link = new URL(queryOf(s), location.href).href;
+  return (
+    <section class="card" aria-labelledby="next-title">
+      <h2 id="next-title">And now</h2>
+      <div class="row">
+        {parts && parts.index + 1 < count && (
+          <button type="button" class="primary" onClick={() => go({ ...s, task: taskOf(parts.suite, parts.index + 1) })}>
+            Next task
+          </button>
+        )}
+        <button type="button" onClick={() => go({ ...s, seed: s.seed + 1 })}>
+          Same mechanism, other crystals
+        </button>
+        <button type="button" onClick={() => (screen.value = "picker")}>
+          Choose a task
+        </button>
+        <button type="button" onClick={() => void copy(link, "The link is")}>
+          Copy link to this task
+        </button>
+        <button type="button" onClick={downloadLog}>
+          Download log
+        </button>
+        <button type="button" onClick={downloadResult}>
+          Download result
+        </button>
+      </div>
+    </section>
+  );
+}

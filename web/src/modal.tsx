@@ -1,0 +1,50 @@
+// A modal dialog: the browser's own, which keeps focus inside, gives it back,
+// and closes on Escape.
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+
+interface Props {
+  title: string;
+  onClose: () => void;
+  children: ComponentChildren;
+  wide?: boolean;
+}
+
+export function Modal({ title, onClose, children, wide }: Props) {
+  const element = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = element.current!;
+    const before = document.activeElement;
+    dialog.showModal();
+    return () => {
+      dialog.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      class={wide ? "modal wide" : "modal"}
+      aria-labelledby={id}
+      onCancel={(e) => {
+        e.preventDefault();
+        onClose();
+      }}
+      onPointerDown={(e) => {
+        if (e.target === element.current) onClose();
+      }}
+    >
+      <div class="modal-inside">
+        <div class="modal-head">
+          <h2 id={id}>{title}</h2>
+          <button type="button" class="quiet icon" aria-label="Close" onClick={onClose}>
+            ✕
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,54 @@
+// What variables are called in the page: the full display name where there is
+// room, a short one in narrow columns and on chips.
+
+import { FREQUENCY, type Variable } from "./types";
+
+const shortNames: Record<string, string> = {
+  temperatureC: "Temp.",
+  moisture: "Moisture",
+  density: "Density",
+  quantumSize: "Q. size",
+  radiation: "Radiation",
+  pressure: "Pressure",
+  ph: "pH",
+  conductivity: "Conduct.",
+  [FREQUENCY]: "Frequency",
+};
+
+const narrowNames: Record<string, string> = {
+  ...shortNames,
+  moisture: "Moist.",
+  density: "Dens.",
+  radiation: "Rad.",
+  pressure: "Press.",
+  conductivity: "Cond.",
+  [FREQUENCY]: "Freq.",
+};
+
+/** A name for sentences and lists, without its unit. */
+export function nameOf(variables: readonly Variable[], name: string): string {
+  if (name === FREQUENCY) return "Frequency";
+  const found = variables.find((v) => v.name === name);
+  return found ? withoutUnit(found.display_name) : name;
+}
+
+/** The unit of a variable as its display name gives it, or "". */
+export function unitOf(variable: Variable): string {
+  return variable.display_name.match(/\(([^)]*)\)\s*$/)?.[1] ?? "";
+}
+
+/** A column heading: short when the table has few columns, narrow when it has many. */
+export function headingOf(variable: Variable, columns: number): string {
+  const names = columns > 5 ? narrowNames : shortNames;
+  return names[variable.name] ?? withoutUnit(variable.display_name);
+}
+
+/** "a", "a and b", "a, b and c". */
+export function listed(words: readonly string[]): string {
+  if (words.length <= 1) return words[0] ?? "";
+  return `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
+}
+
+function withoutUnit(displayName: string): string {
+  return displayName.replace(/\s*\([^)]*\)\s*$/, "");
+}

@@ -1,0 +1,168 @@
+// The reactor: what it reads, opening it where it is closed, and the prediction.
+
+import { useState } from "preact/hooks";
+import { check, moveTo, openReactor } from "./actions";
+import { EquationWords } from "./equation";
+import { Bars } from "./fit";
+import { NumberField, Section } from "./fields";
+import { fixed, readNumber } from "./numbers";
+import { openTab } from "./session";
+import { dialog, done, hypothesis, observation, playing, port, prediction, result, slips, watching } from "./store";
+import type { Interpretation, Observation } from "./types";
+
+export function Reactor() {
+  const o = observation.value!;
+  return (
+    <>
+      <Section title="Reactor crystal">{o.reactor ? <Readings o={o} /> : <Closed o={o} />}</Section>
+      {o.answer === "verification" && o.residuals && (
+        <Section title="How your hypothesis fits each record">
+          <p>This first submission did not count. Change your hypothesis or submit again; the next one counts.</p>
+          <Bars rows={o.residuals} />
+        </Section>
+      )}
+      {o.answer === "not_activated" && (
+        <p class="answer bad" role="status">
+          Not activated: the frequency was off by 5 Hz or more. {o.budget.submissions.left}{" "}
+          {o.budget.submissions.left === 1 ? "submission" : "submissions"} left.
+        </p>
+      )}
+      {done.value && result.value && (
+        <p class={result.value.accuracy ? "answer good" : "answer bad"}>
+          The reactor’s frequency was {fixed(result.value.true_frequency)} Hz.
+        </p>
+      )}
+      {playing.value && !watching.value && o.reactor && <Prediction o={o} />}
+    </>
+  );
+}
+
+function Readings({ o }: { o: Observation }) {
+  return (
+    <dl class="readings">
+      {o.variables
+        .filter((v) => v.name in o.reactor!)
+        .map((v) => (
+          <div key={v.name}>
+            <dt>{v.display_name}</dt>
+            <dd>{fixed(o.reactor![v.name]!)}</dd>
+          </div>
+        ))}
+      <div class="freq">
+        <dt>Resonance Frequency (Hz)</dt>
+        <dd>{result.value ? fixed(result.value.true_frequency) : "?"}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Closed({ o }: { o: Observation }) {
+  const [sure, setSure] = useState(false);
+  if (watching.value || !playing.value) return <p>The reactor is closed.</p>;
+  const left = o.budget.interventions.left;
+  return (
+    <>
+      <p>The reactor is closed. Opening it shows what its crystal reads, all but the frequency.</p>
+      <p class="warning">
+        <b>Opening locks the manipulator for good.</b>{" "}
+        {left > 0 ? `You have ${left} ${left === 1 ? "intervention" : "interventions"} left that you could no longer use.` : ""}
+      </p>
+      <Walk o={o} />
+      {sure ? (
+        <div class="row" role="group" aria-label="Open the reactor and lock the manipulator?">
+          <button type="button" class="danger" onClick={openReactor}>
+            Open and lock the manipulator
+          </button>
+          <button type="button" onClick={() => setSure(false)}>
+            Not yet
+          </button>
+        </div>
+      ) : (
+        <button type="button" class="primary" onClick={() => setSure(true)}>
+          Open the reactor…
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Embodied play: the reactor is used where it stands. */
+function Walk({ o }: { o: Observation }) {
+  if (!o.place || o.place === "reactor") return null;
+  return (
+    <p>
+      You are at the {o.place}.{" "}
+      <button type="button" class="small" onClick={() => moveTo("reactor")}>
+        Walk to the reactor (1 step)
+      </button>
+    </p>
+  );
+}
+
+function Prediction({ o }: { o: Observation }) {
+  const [error, setError] = useState<string | null>(null);
+  const meaning = JSON.parse(port.value!.interpret(JSON.stringify(hypothesis.value))) as Interpretation;
+  const suggested = meaning.predicted ?? null;
+  const ask = () => {
+    const reading = readNumber(prediction.value);
+    if (reading.kind !== "number") {
+      slips.value = [];
+      setError(reading.kind === "empty" ? "Write the frequency you predict, in Hz." : reading.message);
+      return;
+    }
+    setError(null);
+    slips.value = check({ action: "submit", value: reading.value });
+    if (slips.value.length === 0) dialog.value = "submit";
+  };
+  const own = slips.value.find((s) => s.path === "value")?.message ?? null;
+  const others = slips.value.filter((s) => s.path !== "value");
+  return (
+    <Section title="Your prediction">
+      <Walk o={o} />
+      <form
+        class="prediction"
+        onSubmit={(e) => {
+          e.preventDefault();
+          ask();
+        }}
+      >
+        <NumberField
+          label="Frequency of the reactor crystal"
+          id="prediction"
+          unit="Hz"
+          value={prediction.value}
+          onInput={(t) => {
+            prediction.value = t;
+            setError(null);
+          }}
+          error={error ?? own}
+        />
+        {suggested !== null && (
+          <button type="button" onClick={() => (prediction.value = String(suggested))}>
+            Use {fixed(suggested)} from my hypothesis
+          </button>
+        )}
+        <button type="submit" class="primary">
+          Submit…
+        </button>
+      </form>
+      {others.length > 0 && (
+        <div class="slips" role="alert">
+          <p>A submission carries your hypothesis, and it is not complete:</p>
+          <ul>
+            {others.map((s) => (
+              <li key={s.path + s.code}>{s.message}</li>
+            ))}
+          </ul>
+          <button type="button" class="small" onClick={() => openTab("hypothesis")}>
+            To the hypothesis
+          </button>
+        </div>
+      )}
+      <p class="dim">
+        Your hypothesis goes with it: <EquationWords />, {hypothesis.value.edges.length}{" "}
+        {hypothesis.value.edges.length === 1 ? "arrow" : "arrows"}. Right means less than 5 Hz off.
+      </p>
+    </Section>
+  );
+}
