@@ -46,7 +46,7 @@ dist: $(NODE_MODULES) ## build web/dist for a static host, compressed as well as
 	go run ./web/bundle -release
 
 .PHONY: bench
-bench: dist programs $(CHROMIUM) ## measure speed natively, in WebAssembly and in the page
+bench: dist programs browser ## measure speed natively, in WebAssembly and in the page
 	go test -run '^$$' -bench . -benchmem $(CORE)
 	$(call wasm-test,-run '^$$' -bench .,$(CORE))
 	cd web && CAUSALAB_BENCH=1 node_modules/.bin/playwright test --pass-with-no-tests
@@ -118,7 +118,7 @@ build: $(NODE_MODULES) ## build the page, quickly compressed, and the programs i
 	@$(MAKE) programs
 
 .PHONY: e2e
-e2e: build $(CHROMIUM) ## play the page in Chromium (only some: make e2e E2E='-g keyboard')
+e2e: build browser ## play the page in Chromium (only some: make e2e E2E='-g keyboard')
 	cd web && node_modules/.bin/playwright test $(E2E)
 
 ##@ Pieces
@@ -126,6 +126,19 @@ e2e: build $(CHROMIUM) ## play the page in Chromium (only some: make e2e E2E='-g
 .PHONY: programs
 programs: ## compile the server and the command line with the page that is built
 	go build -o bin/ ./cmd/serve ./cmd/causalab
+
+.PHONY: browser
+browser: ## install what the end-to-end tests need and is missing: Chromium, a font
+	@missing=(); \
+	[ -x $(CHROMIUM) ] || missing+=(chromium); \
+	[ -n "$$(find /usr/share/fonts -name '*.[ot]tf' -print -quit 2>/dev/null)" ] || missing+=(fonts-dejavu-core); \
+	if [ $${#missing[@]} = 0 ]; then exit 0; fi; \
+	if [ $(CHROMIUM) != /usr/bin/chromium ] || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then \
+		echo "The end-to-end tests need $${missing[*]}. On Debian: apt-get install $${missing[*]}" >&2; \
+		echo "A Chromium elsewhere than $(CHROMIUM) is named by CAUSALAB_CHROMIUM." >&2; \
+		exit 1; \
+	fi; \
+	apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$${missing[@]}"
 
 # wasm-test runs go test with flags $(1) on packages $(2) in Node. Go's loader
 # gives up when the environment is large, so tests see only what they need of it.
@@ -135,17 +148,9 @@ exec="$$(go env GOROOT)/lib/wasm/go_js_wasm_exec"; \
 endef
 
 $(NODE_MODULES): web/package.json web/package-lock.json
+	@command -v npm >/dev/null || { echo "npm is missing: install Node 20 or later with npm" >&2; exit 1; }
 	cd web && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --no-audit --no-fund
 	@touch $@
 
 $(STATICCHECK):
 	GOBIN=$(CURDIR)/$(@D) go install honnef.co/go/tools/cmd/staticcheck@$(STATICCHECK_VERSION)
-
-$(CHROMIUM):
-	@if [ "$@" != /usr/bin/chromium ] || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then \
-		echo "There is no Chromium at $@. Install it (on Debian: apt-get install chromium fonts-dejavu-core)" >&2; \
-		echo "or set CAUSALAB_CHROMIUM to its path." >&2; \
-		exit 1; \
-	fi
-	apt-get update
-	DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium fonts-dejavu-core
