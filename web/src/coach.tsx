@@ -1,16 +1,19 @@
 // One line in the room that says what could be done next, for a first episode.
 
 import { signal } from "@preact/signals";
-import { observation, playing, screen, watching } from "./store";
+import { draft, observation, playing, screen, watching } from "./store";
+import type { Observation } from "./types";
 
 const closed = signal(readClosed());
 
 export function Coach() {
   const o = observation.value;
   if (!o || !playing.value || closed.value || watching.value || screen.value !== "play") return null;
+  const words = advice(o);
+  if (!words) return null;
   return (
     <div class="coach">
-      <p>{advice()}</p>
+      <p>{words}</p>
       <button type="button" class="quiet icon" aria-label="Hide the hints" onClick={close}>
         ✕
       </button>
@@ -18,15 +21,18 @@ export function Coach() {
   );
 }
 
-function advice(): string {
-  const o = observation.value!;
+/** What to do next, or null when the player is under way. */
+function advice(o: Observation): string | null {
   const { interventions } = o.budget;
   if (o.phase === "reactor") return "The reactor is open. Work out its frequency and submit it.";
   if (interventions.used === 0 && interventions.left > 0) {
     return "Click the manipulator’s crystal to set one property, and see which readings follow.";
   }
   if (interventions.left === 0) return "Write the mechanism down, then predict the reactor’s frequency.";
-  return "What moved depends on what you set. Draw an arrow for it on the whiteboard, or set something else.";
+  if (interventions.used > 0 && draft.value.edges.length === 0) {
+    return "What moved depends on what you set. Draw an arrow for it on the whiteboard, or set something else.";
+  }
+  return null;
 }
 
 function readClosed(): boolean {

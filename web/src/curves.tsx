@@ -13,20 +13,26 @@ export function Curves({ curve }: { curve: readonly StepScore[] }) {
   return (
     <>
       <div class="two">
-        <Chart
-          label="Edge F1 by step, listed in the table below"
-          height={190}
-          of={[curve, appearance.value]}
-          options={() => line("Arrows, F1", "teal", steps, [0, 1.05])}
-          data={() => [steps, curve.map((s) => s.scores.edge_f1)]}
-        />
-        <Chart
-          label="Error of the predicted frequency by step, listed in the table below"
-          height={190}
-          of={[curve, appearance.value]}
-          options={() => line("Predicted frequency, error in Hz", "amber", steps)}
-          data={() => [steps, curve.map((s) => s.predicted_error_hz ?? null)]}
-        />
+        <figure>
+          <figcaption class="dim">Arrows: agreement with the truth (F1)</figcaption>
+          <Chart
+            label="Edge F1 by step, listed in the table below"
+            height={190}
+            of={[curve, appearance.value]}
+            options={() => line("F1", "teal", steps, [0, 1.05])}
+            data={() => [steps, curve.map((s) => s.scores.edge_f1)]}
+          />
+        </figure>
+        <figure>
+          <figcaption class="dim">Frequency that the hypothesis predicts: its error</figcaption>
+          <Chart
+            label="Error of the predicted frequency by step, listed in the table below"
+            height={190}
+            of={[curve, appearance.value]}
+            options={() => line("Hz", "amber", steps)}
+            data={() => [steps, curve.map((s) => s.predicted_error_hz ?? null)]}
+          />
+        </figure>
       </div>
       <details>
         <summary>The curves as a table</summary>

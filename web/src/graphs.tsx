@@ -43,7 +43,9 @@ interface Placed {
 /** Places for all variables, from the true graph, with the claimed arrows drawn into it. */
 export function placed(variables: readonly Variable[], truth: readonly Edge[]): { nodes: Placed[]; width: number; height: number } {
   const g = new graphlib.Graph();
-  g.setGraph({ rankdir: "LR", nodesep: 26, ranksep: 62, marginx: 12, marginy: 18 });
+  // On a narrow window the graph runs downwards, so that its names stay readable.
+  const rankdir = innerWidth <= 760 ? "TB" : "LR";
+  g.setGraph({ rankdir, nodesep: 26, ranksep: rankdir === "TB" ? 44 : 62, marginx: 14, marginy: 22 });
   g.setDefaultEdgeLabel(() => ({}));
   for (const v of variables) {
     g.setNode(v.name, { width: nodeWidth(headingOf(v, 3)), height: nodeHeight });

@@ -33,6 +33,10 @@ function OpenControl() {
   }, []);
   const close = () => (manipulatorOpen.value = false);
   const why = blocked(o);
+  useEffect(() => {
+    // The last intervention takes the form away, and with it the focus.
+    if (why && !root.current!.contains(document.activeElement)) root.current!.querySelector("button")?.focus();
+  }, [why]);
   return (
     <div
       class="control"

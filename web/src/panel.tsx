@@ -102,7 +102,7 @@ function Foot() {
         </button>
         {tab.value !== "reactor" && (
           <button type="button" class={canSet ? "" : "primary"} onClick={() => openTab("reactor")}>
-            {o.reactor ? "Predict the frequency" : "To the reactor"}
+            {o.reactor ? "Predict frequency" : "To the reactor"}
           </button>
         )}
       </div>
