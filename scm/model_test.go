@@ -162,9 +162,26 @@ func TestModelIsCanonical(t *testing.T) {
 	}
 }
 
+func TestDisplayName(t *testing.T) {
+	for name, want := range map[string]string{
+		"temperatureC": "Temperature (°C)", "ph": "pH", "luminosity": "Luminosity",
+		scm.Frequency: "Resonance Frequency (Hz)", "sheen": "sheen",
+	} {
+		if got := scm.DisplayName(name); got != want {
+			t.Errorf("DisplayName(%q) = %q, want %q", name, got, want)
+		}
+	}
+	if n, extended := len(scm.Properties()), len(scm.ExtendedProperties()); n != 8 || extended != 11 {
+		t.Errorf("%d properties and %d with the extension, want 8 and 11", n, extended)
+	}
+}
+
 func TestCompareNames(t *testing.T) {
 	names := []string{scm.Frequency, "zeta", "viscosity", "conductivity", "alpha", "temperatureC", "ph"}
 	slices.SortFunc(names, scm.CompareNames)
+	if scm.CompareNames("zeta", "zeta") != 0 || scm.CompareNames("zeta", "alpha") <= 0 {
+		t.Error("unknown names are not in alphabetical order")
+	}
 	if want := []string{"temperatureC", "ph", "conductivity", "viscosity", "alpha", "zeta", scm.Frequency}; !slices.Equal(names, want) {
 		t.Errorf("sorted %v, want %v", names, want)
 	}

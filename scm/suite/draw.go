@@ -18,13 +18,14 @@ const (
 	disturbanceStream = "disturbance"
 )
 
-// Limits of the frequency that the released protocol lets a player submit, in
-// Hz, and how often a reactor is drawn before giving up.
+// Limits of the frequency that the released protocol lets a player submit, in Hz.
 const (
-	lowestFrequency  = 0
-	highestFrequency = 10000
-	reactorDraws     = 10000
+	LowestFrequency  = 0
+	HighestFrequency = 10000
 )
+
+// reactorDraws is how often a reactor is drawn before giving up.
+const reactorDraws = 10000
 
 // highestBase is the largest base drawn for a crystal; the least is 0.
 const highestBase = 100
@@ -114,12 +115,12 @@ func (t *Task) drawReactor(seed uint64, side sides, limited bool) (*scm.Crystal,
 			return nil, err
 		}
 		f := c.Value(t.Model.Frequency())
-		if !limited || (lowestFrequency <= f && f <= highestFrequency) {
+		if !limited || (LowestFrequency <= f && f <= HighestFrequency) {
 			return c, nil
 		}
 	}
 	return nil, fmt.Errorf("task %s, seed %d: none of %d reactor crystals has a frequency within %d…%d Hz; play it under the paper's protocol",
-		t.ID, seed, reactorDraws, lowestFrequency, highestFrequency)
+		t.ID, seed, reactorDraws, LowestFrequency, HighestFrequency)
 }
 
 func (t *Task) crystal(what string, bases []float64) (*scm.Crystal, error) {

@@ -159,6 +159,28 @@ func TestSuitesIsACopy(t *testing.T) {
 	}
 }
 
+// TestLibraryIsShared asks for the same task from several goroutines, of which
+// one must decode its suite and all must see the same.
+func TestLibraryIsShared(t *testing.T) {
+	library := suite.Released()
+	found := make(chan *suite.Task)
+	for range 8 {
+		go func() {
+			task, err := library.Find("causalab/5nodes/7-v1")
+			if err != nil {
+				t.Error(err)
+			}
+			found <- task
+		}()
+	}
+	first := <-found
+	for range 7 {
+		if task := <-found; task != first || task == nil {
+			t.Errorf("found %p and %p", first, task)
+		}
+	}
+}
+
 func BenchmarkReleased(b *testing.B) {
 	for b.Loop() {
 		suite.Released()
