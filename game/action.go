@@ -10,6 +10,7 @@ import (
 	"causalab/dsl"
 	"causalab/metrics"
 	"causalab/scm"
+	"causalab/scm/suite"
 )
 
 // act carries out the action of a valid record.
@@ -47,7 +48,12 @@ func (e *Episode) intervene(x *dsl.Experiment, tMs int64) *dsl.Error {
 	case e.options.Embodied && e.place != AtManipulator:
 		return deny(CodeNotThere, "action", "You are at the %s; move to the manipulator first.", e.place)
 	case !slices.Contains(e.world.Controllable, x.TargetProp):
+		if len(e.world.Controllable) == 0 {
+			return deny(CodeNotControllable, "experiment.target_prop", "%s cannot be set, nor can any other property; go by the records you have.", x.TargetProp)
+		}
 		return deny(CodeNotControllable, "experiment.target_prop", "%s cannot be set; choose one of %s.", x.TargetProp, strings.Join(e.world.Controllable, ", "))
+	case *e.options.Interventions == 0:
+		return deny(CodeInterventionsSpent, "action", "This episode has no interventions; go by the records you have.")
 	case e.interventions >= *e.options.Interventions:
 		return deny(CodeInterventionsSpent, "action", "All %d interventions are spent; go by the records you have.", *e.options.Interventions)
 	}
@@ -59,9 +65,9 @@ func (e *Episode) intervene(x *dsl.Experiment, tMs int64) *dsl.Error {
 	}
 	before := e.manipulator.Values()
 	if err := e.manipulator.Intervene(property, *x.TargetValue, e.options.Semantics, *e.drawn); err != nil {
-		var overflow *scm.OverflowError
-		if errors.As(err, &overflow) {
-			return deny(CodeValueOutOfRange, "experiment.target_value", "With this value %s would no longer be a finite number; choose a smaller one.", overflow.Variable)
+		if errors.As(err, new(*scm.OverflowError)) {
+			// Not which reading: that would name a descendant and cost no intervention.
+			return deny(CodeValueOutOfRange, "experiment.target_value", "With this value a reading would no longer be a finite number; choose a smaller one.")
 		}
 		return deny(CodeNotControllable, "experiment.target_prop", "%s.", err)
 	}
@@ -79,7 +85,7 @@ func (e *Episode) intervene(x *dsl.Experiment, tMs int64) *dsl.Error {
 func (e *Episode) differences(before, after []float64) []Change {
 	var changes []Change
 	for i := range before {
-		if by := scm.Round(after[i] - before[i]); before[i] != after[i] {
+		if by := finite(scm.Round(after[i] - before[i])); before[i] != after[i] {
 			changes = append(changes, Change{e.setup.Task.Model.Mechanism(i).Name, before[i], after[i], by})
 		}
 	}
@@ -110,6 +116,8 @@ func (e *Episode) submit(hz float64, tMs int64) *dsl.Error {
 		return deny(CodeReactorClosed, "action", "The reactor is closed; open it with the action open_reactor first. That locks the manipulator.")
 	case e.options.Embodied && e.place != AtReactor:
 		return deny(CodeNotThere, "action", "You are at the %s; move to the reactor first.", e.place)
+	case e.options.Protocol == Released && (hz < suite.LowestFrequency || hz > suite.HighestFrequency):
+		return deny(CodeValueOutOfRange, "value", "The reactor takes frequencies from %d to %d Hz.", suite.LowestFrequency, suite.HighestFrequency)
 	}
 	if e.options.Verification == RequiredVerification && !e.verified {
 		e.verified = true
@@ -159,8 +167,9 @@ func (e *Episode) trueFrequency() float64 {
 }
 
 // Residuals returns measured minus predicted frequency for every record so
-// far, in Hz. Its error says why the hypothesis predicts nothing. Whether a
-// player may see residuals is the caller's to ask: [Options.Residuals].
+// far, in Hz; the largest float64 where an absurd coefficient leaves the finite
+// numbers. Its error says why the hypothesis predicts nothing. Whether a player
+// may see residuals is the caller's to ask: [Options.Residuals].
 func (e *Episode) Residuals(h *dsl.Hypothesis) ([]Residual, *dsl.Error) {
 	equation, stated, refusal := h.Interpret(&e.world)
 	if refusal != nil {
@@ -169,20 +178,24 @@ func (e *Episode) Residuals(h *dsl.Hypothesis) ([]Residual, *dsl.Error) {
 	if !stated {
 		return nil, &dsl.Error{Code: dsl.UnstatedEquation, Message: "State the frequency equation first; without one there is nothing to compare.", Path: "hypothesis.freq_equation"}
 	}
-	residuals := make([]Residual, 0, len(e.records))
+	if !allKnown(&equation) {
+		return nil, &dsl.Error{Code: dsl.UnknownCoefficient, Message: "Give every coefficient a number first.", Path: "hypothesis.coefficients"}
+	}
+	residuals := make([]Residual, len(e.records))
 	for i := range e.records {
 		r := &e.records[i]
-		predicted, ok := equation.Evaluate(r.Props.Get)
-		if !ok {
-			return nil, &dsl.Error{Code: dsl.UnknownCoefficient, Message: "Give every coefficient a number first.", Path: "hypothesis.coefficients"}
+		residuals[i] = Residual{r.ID, math.MaxFloat64}
+		if predicted, ok := equation.Evaluate(r.Props.Get); ok {
+			residuals[i].Residual = finite(scm.Round(*r.Freq - predicted))
 		}
-		// An absurd coefficient can leave the finite numbers, which JSON cannot carry.
-		d := scm.Round(*r.Freq - predicted)
-		d = max(-math.MaxFloat64, min(math.MaxFloat64, d))
-		if math.IsNaN(d) {
-			d = math.MaxFloat64
-		}
-		residuals = append(residuals, Residual{r.ID, d})
 	}
 	return residuals, nil
 }
+
+func allKnown(equation *dsl.Equation) bool {
+	return equation.Base.Known && !slices.ContainsFunc(equation.Terms, func(t dsl.Term) bool { return !t.Known })
+}
+
+// finite brings a difference that left the finite numbers, which JSON cannot
+// carry, back to the nearest.
+func finite(x float64) float64 { return max(-math.MaxFloat64, min(math.MaxFloat64, x)) }

@@ -9,7 +9,7 @@ const (
 	CodeNotControllable    dsl.Code = "not_controllable"    // the property is outside C
 	CodeManipulatorLocked  dsl.Code = "manipulator_locked"  // the reactor has been opened
 	CodeNotThere           dsl.Code = "not_there"           // embodied: the player stands elsewhere
-	CodeValueOutOfRange    dsl.Code = "value_out_of_range"  // a reading would not be a finite number
+	CodeValueOutOfRange    dsl.Code = "value_out_of_range"  // a reading would not be finite, or the reactor does not take the frequency
 	CodeReactorVisible     dsl.Code = "reactor_visible"     // there is nothing to open
 	CodeReactorClosed      dsl.Code = "reactor_closed"      // released: open it before submitting
 	CodeNotEmbodied        dsl.Code = "not_embodied"        // move is for embodied play
@@ -31,7 +31,7 @@ func Codes() []dsl.CodeInfo {
 		{Code: CodeNotControllable, Meaning: "the property cannot be set"},
 		{Code: CodeManipulatorLocked, Meaning: "the reactor has been opened, which locks the manipulator"},
 		{Code: CodeNotThere, Meaning: "embodied play: the player stands elsewhere"},
-		{Code: CodeValueOutOfRange, Meaning: "a reading would not be a finite number"},
+		{Code: CodeValueOutOfRange, Meaning: "a reading would not be a finite number, or the reactor does not take the frequency"},
 		{Code: CodeReactorVisible, Meaning: "the reactor crystal can be seen already"},
 		{Code: CodeReactorClosed, Meaning: "the reactor has to be opened before a submission"},
 		{Code: CodeNotEmbodied, Meaning: "move is for embodied play"},

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"causalab/dsl"
 	"causalab/scm"
@@ -199,11 +200,8 @@ func (e *Episode) Step(record string, tMs int64) *dsl.Error {
 		e.lastError = &dsl.Error{Code: CodeEpisodeEnded, Message: "The episode has ended and takes no more records; start another one."}
 		return e.lastError
 	}
-	if !isPlainUTF8(record) {
-		record = strings.ToValidUTF8(record, "\uFFFD") // the log is JSON and could not give it back
-	}
 	tMs = e.clamp(tMs)
-	r, warnings, refusal := dsl.Parse(record, &e.world)
+	r, warnings, refusal := e.read(&record)
 	if refusal != nil {
 		e.refuse(record, refusal, tMs)
 		return e.lastError
@@ -211,14 +209,50 @@ func (e *Episode) Step(record string, tMs int64) *dsl.Error {
 	e.tries = 0
 	e.step++
 	e.warnings = warnings
-	e.log(Event{Type: EventRecord, TMs: tMs, Step: e.step, record: &r, Warnings: warnings})
+	e.log(Event{Type: EventRecord, TMs: tMs, Step: e.step, record: &r, Warnings: lasting(warnings)})
 	e.hypotheses = append(e.hypotheses, statedHypothesis{r.Hypothesis, len(e.records)})
 	e.act(&r, tMs)
 	e.endIfOutOfSteps()
 	return e.lastError
 }
 
-func isPlainUTF8(s string) bool { return strings.ToValidUTF8(s, "") == s }
+// read parses a record and sees to it that the log can give it back: text that
+// is not UTF-8 is mended, of a text that is too long the beginning is kept, and
+// what would be too long once written out in full is refused.
+func (e *Episode) read(record *string) (dsl.Record, []dsl.Error, *dsl.Error) {
+	if !utf8.ValidString(*record) {
+		*record = strings.ToValidUTF8(*record, "\uFFFD")
+	}
+	if len(*record) > dsl.MaxLength {
+		end := dsl.MaxLength + 1
+		for end < len(*record) && !utf8.RuneStart((*record)[end]) {
+			end++
+		}
+		*record = (*record)[:end]
+		return dsl.Record{}, nil, tooLong()
+	}
+	r, warnings, refusal := dsl.Parse(*record, &e.world)
+	// The full form adds field names and writes out large numbers, which makes no
+	// text eight times as long.
+	if refusal == nil && len(*record) > dsl.MaxLength/8 && len(r.AppendJSON(nil)) > dsl.MaxLength {
+		return dsl.Record{}, nil, tooLong()
+	}
+	return r, warnings, refusal
+}
+
+func tooLong() *dsl.Error {
+	return &dsl.Error{Code: dsl.TooLong, Message: fmt.Sprintf("The record is longer than the %d bytes that are read; shorten memory, thought or past_data.", dsl.MaxLength)}
+}
+
+// lasting leaves out the warnings of fields that were ignored: the log holds
+// the record without them, so that a replay would not give them again.
+func lasting(warnings []dsl.Error) []dsl.Error {
+	ignored := func(w dsl.Error) bool { return w.Code == dsl.IgnoredField }
+	if !slices.ContainsFunc(warnings, ignored) {
+		return warnings
+	}
+	return slices.DeleteFunc(slices.Clone(warnings), ignored)
+}
 
 // refuse handles a record that cannot be read.
 func (e *Episode) refuse(record string, refusal *dsl.Error, tMs int64) {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"causalab/dsl"
 )
@@ -140,20 +141,32 @@ func (e *Episode) log(v Event) {
 	e.events = append(e.events, v)
 }
 
-// Note logs what a person did beside playing. payload is any JSON value or "".
-// Its error, code [CodeBadEvent], says what is wrong with type or payload.
+// maxPayload bounds the payload of a person's event, in bytes.
+const maxPayload = 1 << 16
+
+// Note logs what a person did beside playing. payload is any JSON value of at
+// most 65 536 bytes, or "". Its error, code [CodeBadEvent], says what is wrong
+// with type or payload. After the end nothing is noted, since the log ends with
+// the result, and the error's code is [CodeEpisodeEnded].
 func (e *Episode) Note(t EventType, payload string, tMs int64) *dsl.Error {
+	if e.phase == Done {
+		return &dsl.Error{Code: CodeEpisodeEnded, Message: "The episode has ended and its log is closed."}
+	}
 	if !slices.Contains(personEvents, t) {
 		return &dsl.Error{Code: CodeBadEvent, Message: fmt.Sprintf("There is no event type %q; choose one of %v.", t, personEvents), Path: "type"}
 	}
-	v := Event{Type: t, TMs: e.clamp(tMs)}
+	if len(payload) > maxPayload {
+		return &dsl.Error{Code: CodeBadEvent, Message: fmt.Sprintf("The payload is longer than %d bytes.", maxPayload), Path: "payload"}
+	}
+	v := Event{Type: t}
 	if payload != "" {
 		var compact bytes.Buffer
-		if err := json.Compact(&compact, []byte(payload)); err != nil {
+		if err := json.Compact(&compact, []byte(strings.ToValidUTF8(payload, "\uFFFD"))); err != nil {
 			return &dsl.Error{Code: CodeBadEvent, Message: "The payload is not JSON: " + err.Error() + ".", Path: "payload"}
 		}
 		v.Payload = compact.Bytes()
 	}
+	v.TMs = e.clamp(tMs) // an event that is refused moves no time
 	e.log(v)
 	return nil
 }

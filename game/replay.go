@@ -2,6 +2,7 @@ package game
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -20,6 +21,8 @@ type Trajectory struct {
 	// Result is the last line of a finished episode as it stands in the file;
 	// nil if the episode was still open.
 	Result json.RawMessage
+
+	header, result string // these lines as they stand in the file
 }
 
 // maxLine bounds one line of a log: the largest record a player may send,
@@ -73,6 +76,7 @@ func (t *Trajectory) readHeader(line string) error {
 	if err := unmarshalKnown(line, &t.Header); err != nil {
 		return badLine(1, "", "%v", err)
 	}
+	t.header = line
 	return nil
 }
 
@@ -96,7 +100,10 @@ func (t *Trajectory) readEvent(n int, line string) error {
 		if r.Seq != want {
 			return badLine(n, "seq", "seq %d: want %d", r.Seq, want)
 		}
-		t.Result = r.Result
+		if r.Result == nil {
+			return badLine(n, "result", "the line has no result")
+		}
+		t.Result, t.result = r.Result, line
 		return nil
 	}
 	var l eventLine
@@ -170,11 +177,12 @@ func badLine(line int, field, format string, args ...any) error {
 	return &TrajectoryError{line, field, fmt.Sprintf(format, args...)}
 }
 
-// Replay plays the inputs of a log again and holds every line that comes of
-// them against the log: a claimed measurement, answer or score that the engine
-// does not give is an error, a [*TrajectoryError]. The header's build is not
-// compared. It returns the episode, finished or to be gone on with, whose own
-// log then equals the one that was read.
+// Replay plays the inputs of a log again and holds every line against what
+// comes of them: a claimed measurement, answer or score that the engine does
+// not give is an error, a [*TrajectoryError]. The header's build is taken as it
+// is. It returns the episode, finished or to be gone on with, whose own log
+// begins with the one that was read, and equals it unless that was cut off
+// between a record and what the record led to, or before the result.
 func Replay(t *Trajectory, task *suite.Task) (*Episode, error) {
 	h := t.Header
 	if h.Task != task.ID {
@@ -185,60 +193,62 @@ func Replay(t *Trajectory, task *suite.Task) (*Episode, error) {
 		Build: h.Build, Player: h.Player, Participant: h.Participant,
 	})
 	if err != nil {
-		return nil, badLine(1, "options", "%v", err)
+		why := AsError(err, CodeBadTrajectory)
+		return nil, badLine(1, cmp.Or(why.Path, "options"), "%s", why.Message)
 	}
-	for i := 0; i < len(t.Events); i++ {
-		v := &t.Events[i]
-		at := len(e.events)
-		switch {
-		case e.phase == Done && !slices.Contains(personEvents, v.Type):
-			return nil, badLine(i+2, "type", "the episode has ended before this event")
-		case v.Type == EventRecord:
-			e.Step(v.text, v.TMs)
-		case v.Type == EventRefused:
-			e.Step(*v.Raw, v.TMs)
-		case slices.Contains(personEvents, v.Type):
-			if err := e.Note(v.Type, string(v.Payload), v.TMs); err != nil {
-				return nil, badLine(i+2, err.Path, "%s", err.Message)
-			}
-		default:
-			return nil, badLine(i+2, "type", "no record led to this %s", v.Type)
+	if err := sameLine(1, t.header, e.Header()); err != nil {
+		return nil, err
+	}
+	for i := 0; i < len(t.Events); {
+		if err := e.playAgain(&t.Events[i]); err != nil {
+			return nil, err
 		}
-		if len(e.events) == at {
-			return nil, badLine(i+2, "", "the event has no effect")
-		}
-		// One input may have led to several events: each has to be in the log.
-		for ; at < len(e.events); at++ {
-			if at >= len(t.Events) {
-				return nil, badLine(at+2, "type", "the log ends before the %s that its last record led to", e.events[at].Type)
-			}
-			if err := sameLine(at+2, t.Events[at].line, &e.events[at]); err != nil {
+		// One input may have led to several events.
+		for ; i < len(e.events) && i < len(t.Events); i++ {
+			if err := sameLine(i+2, t.Events[i].line, e.events[i]); err != nil {
 				return nil, err
 			}
 		}
-		i = at - 1
 	}
-	if (t.Result != nil) != (e.phase == Done) {
-		if t.Result != nil {
-			return nil, badLine(len(t.Events)+2, "result", "the episode has not ended; it has no result")
-		}
-		return e, nil // ended by its last record, the result not yet written: nothing is wrong
+	if t.Result == nil {
+		return e, nil
 	}
-	if t.Result != nil {
-		want, err := marshalLine(e.result())
-		if err != nil {
-			return nil, err
-		}
-		if !bytes.Equal(compactJSON(t.Result), want) {
-			return nil, badLine(len(t.Events)+2, "result", "%s", firstDifference(string(compactJSON(t.Result)), string(want)))
-		}
+	n := len(t.Events) + 2
+	switch {
+	case len(e.events) > len(t.Events):
+		return nil, badLine(n, "type", "the result stands where the %s belongs that the last record led to", e.events[len(t.Events)].Type)
+	case e.phase != Done:
+		return nil, badLine(n, "result", "the episode has not ended; it has no result")
+	}
+	if err := sameLine(n, t.result, resultLine{n - 1, EventResult, e.result()}); err != nil {
+		return nil, err
 	}
 	return e, nil
 }
 
+// playAgain gives the input that an event tells of to the episode.
+func (e *Episode) playAgain(v *Event) error {
+	line := v.Seq + 1
+	switch {
+	case e.phase == Done:
+		return badLine(line, "type", "the episode has ended before this event")
+	case v.Type == EventRecord:
+		e.Step(v.text, v.TMs)
+	case v.Type == EventRefused:
+		e.Step(*v.Raw, v.TMs)
+	case slices.Contains(personEvents, v.Type):
+		if err := e.Note(v.Type, string(v.Payload), v.TMs); err != nil {
+			return badLine(line, err.Path, "%s", err.Message)
+		}
+	default:
+		return badLine(line, "type", "no record led to this %s", v.Type)
+	}
+	return nil
+}
+
 // sameLine compares a line of the log with what the engine gives.
-func sameLine(n int, line string, v *Event) error {
-	want, err := marshalLine(*v)
+func sameLine(n int, line string, v any) error {
+	want, err := marshalLine(v)
 	if err != nil {
 		return err
 	}

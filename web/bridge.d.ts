@@ -48,7 +48,7 @@ export interface Agent {
 
 export interface Environment {
   readonly task: string;
-  /** Starts a fresh episode. What is left out stays as `make` said; no seed means 0. */
+  /** Starts a fresh episode. What is left out, single options too, is as `make` said; no seed means 0. */
   reset(request?: { seed?: number; options?: Options }): { observation: Observation; info: ResetInfo };
   step(record: RecordInput): Transition;
   /** Plays records until one ends the episode; crossing into the engine once makes it many times faster. */
@@ -193,7 +193,7 @@ export interface Scores {
 export interface StepScore {
   step: number;
   scores: Scores;
-  consistency?: { matched: number; total: number; largest: number };
+  consistency?: { matched: number; total: number; evaluated: number; largest: number };
   predicted_hz?: number;
   predicted_error_hz?: number;
   accuracy: number;
@@ -216,7 +216,7 @@ export interface Result {
   error_hz?: number;
   hypothesis: Hypothesis;
   scores: Scores;
-  consistency?: { matched: number; total: number; largest: number };
+  consistency?: { matched: number; total: number; evaluated: number; largest: number };
   truncated: boolean;
   given_up: boolean;
   steps: { used: number; given: number };

@@ -13,9 +13,10 @@ func (s *Session) Act(record string) string {
 	if s.current == nil {
 		return noEpisode()
 	}
+	open := !s.current.Done()
 	s.current.Step(record, game.NoTime)
-	s.steppedByDoor(s.current)
-	return answer(s.current.Observe())
+	s.steppedByDoor(s.current, open)
+	return observation(s.current)
 }
 
 // Schema answers the JSON Schemas of observation and record.

@@ -1,9 +1,10 @@
 package bridge
 
 import (
-	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	"causalab/dsl"
@@ -58,11 +59,29 @@ func answer(v any) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
+// observation prints what the player of an episode may know.
+func observation(e *game.Episode) string {
+	o := e.Observe()
+	return string(o.AppendJSON(make([]byte, 0, observationSize)))
+}
+
+// observationSize is about the length of an observation's JSON.
+const observationSize = 4096
+
 // readRequest reads a JSON object and refuses fields it does not know.
 func readRequest(text string, v any) *dsl.Error {
-	d := json.NewDecoder(bytes.NewReader([]byte(text)))
+	d := json.NewDecoder(strings.NewReader(text))
 	d.DisallowUnknownFields()
-	if err := d.Decode(v); err != nil {
+	err := d.Decode(v)
+	if err == nil {
+		if _, more := d.Token(); more != io.EOF {
+			err = errors.New("text follows the JSON value")
+		}
+	}
+	if err == io.EOF {
+		err = errors.New("it is empty; send a JSON object")
+	}
+	if err != nil {
 		return &dsl.Error{Code: CodeBadRequest, Message: "The request cannot be read: " + strings.TrimPrefix(err.Error(), "json: ") + "."}
 	}
 	return nil

@@ -10,7 +10,7 @@ import (
 // environment is one environment of the harness door.
 type environment struct {
 	task    string
-	setup   setupRequest
+	setup   game.Setup // without the task
 	watched bool
 	episode *game.Episode // nil before the first reset
 }
@@ -18,7 +18,7 @@ type environment struct {
 // makeRequest is the second argument of make: options, and how to play.
 type makeRequest struct {
 	optionsRequest
-	Seed   *uint64     `json:"seed"`
+	Seed   uint64      `json:"seed"`
 	Player game.Player `json:"player"`
 	Alias  string      `json:"alias"`
 	// Watch shows the environment's episodes on the page; the default.
@@ -31,10 +31,14 @@ func (s *Session) Make(task, request string) string {
 	if err := readRequest(request, &r); err != nil {
 		return refuseWith(err)
 	}
+	options, err := r.over(game.Options{})
+	if err != nil {
+		return refuseWith(err)
+	}
 	env := &environment{task: task, watched: r.Watch == nil || *r.Watch}
-	env.setup = setupRequest{Task: task, Options: r.optionsRequest, Seed: r.Seed, Player: r.Player, Alias: r.Alias}
+	env.setup = game.Setup{Options: options, Seed: r.Seed, Alias: r.Alias, Player: r.Player}
 	// What is wrong with task or options should be said here, not at the reset.
-	if _, err := s.newEpisode(&env.setup); err != nil {
+	if _, err := s.newEpisode(task, env.setup); err != nil {
 		return refuseWith(err)
 	}
 	s.lastEnv++
@@ -44,10 +48,11 @@ func (s *Session) Make(task, request string) string {
 	}{s.lastEnv})
 }
 
-// resetRequest is the argument of reset; what is absent stays as make said.
+// resetRequest is the argument of reset; what is absent, single options
+// included, stays as make said.
 type resetRequest struct {
-	Seed    *uint64         `json:"seed"`
-	Options *optionsRequest `json:"options"`
+	Seed    *uint64        `json:"seed"`
+	Options optionsRequest `json:"options"`
 }
 
 // resetInfo is the info of a reset.
@@ -61,7 +66,7 @@ type resetInfo struct {
 func (s *Session) Reset(env int, request string) string {
 	x := s.envs[env]
 	if x == nil {
-		return closed()
+		return closed("The environment has been closed, or was never made; call make first.")
 	}
 	var r resetRequest
 	if err := readRequest(request, &r); err != nil {
@@ -69,12 +74,13 @@ func (s *Session) Reset(env int, request string) string {
 	}
 	setup := x.setup
 	if r.Seed != nil {
-		setup.Seed = r.Seed
+		setup.Seed = *r.Seed
 	}
-	if r.Options != nil {
-		setup.Options = *r.Options
+	var err *dsl.Error
+	if setup.Options, err = r.Options.over(setup.Options); err != nil {
+		return refuseWith(err)
 	}
-	e, err := s.newEpisode(&setup)
+	e, err := s.newEpisode(x.task, setup)
 	if err != nil {
 		return refuseWith(err)
 	}
@@ -117,7 +123,7 @@ func (s *Session) EnvStep(env int, record string) string {
 		return ended()
 	}
 	e.Step(record, game.NoTime)
-	s.steppedByDoor(e)
+	s.steppedByDoor(e, true)
 	return answer(transitionOf(e))
 }
 
@@ -147,7 +153,7 @@ func (s *Session) EnvBatch(env int, records string) string {
 		}
 		taken++
 	}
-	s.steppedByDoor(e)
+	s.steppedByDoor(e, true)
 	t := transitionOf(e)
 	t.Taken = &taken
 	t.Refused = refused
@@ -157,7 +163,7 @@ func (s *Session) EnvBatch(env int, records string) string {
 func transitionOf(e *game.Episode) transition {
 	t := transition{Observation: e.Observe(), Info: struct{}{}}
 	if r := e.Result(); r != nil {
-		t.Reward = float64(r.Accuracy)
+		t.Reward = r.Accuracy
 		t.Truncated = r.Truncated
 		t.Terminated = !r.Truncated
 		t.Info = r
@@ -202,15 +208,16 @@ func (s *Session) EnvClose(env int) string {
 
 func (s *Session) running(env int) (*game.Episode, string) {
 	x := s.envs[env]
-	if x == nil || x.episode == nil {
-		return nil, closed()
+	switch {
+	case x == nil:
+		return nil, closed("The environment has been closed, or was never made; call make first.")
+	case x.episode == nil:
+		return nil, closed("The environment has not been reset yet; call reset first.")
 	}
 	return x.episode, ""
 }
 
-func closed() string {
-	return refuse(CodeClosed, "", "The environment has been closed or not been reset yet; call reset first.")
-}
+func closed(message string) string { return refuse(CodeClosed, "", "%s", message) }
 
 func ended() string {
 	return refuse(game.CodeEpisodeEnded, "", "The episode has ended; call reset before the next step.")

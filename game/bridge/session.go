@@ -1,6 +1,7 @@
 package bridge
 
 import (
+	"cmp"
 	"strings"
 
 	"causalab/dsl"
@@ -65,7 +66,7 @@ func (s *Session) show(e *game.Episode) {
 
 // steppedByDoor tells everyone of a step of e, if e is shown, and of the
 // hypothesis that came with it.
-func (s *Session) steppedByDoor(e *game.Episode) {
+func (s *Session) steppedByDoor(e *game.Episode, open bool) {
 	if e != s.current {
 		return
 	}
@@ -73,12 +74,14 @@ func (s *Session) steppedByDoor(e *game.Episode) {
 	if len(s.listeners) > 0 {
 		s.Tell(EventDraft, answer(s.draft))
 	}
-	s.stepped(e)
+	s.stepped(e, open)
 }
 
-func (s *Session) stepped(e *game.Episode) {
+// stepped tells everyone of a step of the episode that is shown; open says
+// whether it had not ended before.
+func (s *Session) stepped(e *game.Episode, open bool) {
 	s.Tell(EventObservation, "")
-	if e.Done() {
+	if open && e.Done() {
 		s.Tell(EventEnded, "")
 	}
 }
@@ -103,44 +106,61 @@ func (s *Session) ImportSuite(name, text string) string {
 type setupRequest struct {
 	Task        string         `json:"task"`
 	Options     optionsRequest `json:"options"`
-	Seed        *uint64        `json:"seed"`
+	Seed        uint64         `json:"seed"`
 	Player      game.Player    `json:"player"`
 	Participant string         `json:"participant"`
 	Alias       string         `json:"alias"`
 }
 
-// optionsRequest is game.Options with the paper's short form of a budget.
+// optionsRequest is game.Options with the paper's short form of a budget. What
+// is absent or null can be told from what is false.
 type optionsRequest struct {
 	game.Options
-	Budget string `json:"budget"`
+	Embodied  *bool  `json:"embodied"`
+	Residuals *bool  `json:"residuals"`
+	Budget    string `json:"budget"`
 }
 
-func (o *optionsRequest) complete() (game.Options, *dsl.Error) {
+// over returns the options of the request and, for what it leaves out, those of
+// base.
+func (o *optionsRequest) over(base game.Options) (game.Options, *dsl.Error) {
 	if o.Budget != "" {
-		if err := o.Options.SetBudget(o.Budget); err != nil {
-			return o.Options, game.AsError(err, CodeBadRequest)
+		if o.Observations != nil || o.Interventions != nil {
+			return base, &dsl.Error{
+				Code:    game.CodeBadOption,
+				Message: "The budget gives observations and interventions in short; leave it out, or both of them.",
+				Path:    "options.budget",
+			}
+		}
+		if err := base.SetBudget(o.Budget); err != nil {
+			return base, game.AsError(err, CodeBadRequest)
 		}
 	}
-	return o.Options, nil
+	base.Protocol = cmp.Or(o.Protocol, base.Protocol)
+	base.Semantics = cmp.Or(o.Semantics, base.Semantics)
+	base.Observations = cmp.Or(o.Observations, base.Observations)
+	base.Interventions = cmp.Or(o.Interventions, base.Interventions)
+	base.Submissions = cmp.Or(o.Submissions, base.Submissions)
+	base.Steps = cmp.Or(o.Steps, base.Steps)
+	base.Evidence = cmp.Or(o.Evidence, base.Evidence)
+	base.Verification = cmp.Or(o.Verification, base.Verification)
+	if o.Embodied != nil {
+		base.Embodied = *o.Embodied
+	}
+	if o.Residuals != nil {
+		base.Residuals = *o.Residuals
+	}
+	return base, nil
 }
 
-// newEpisode starts the episode that a request describes.
-func (s *Session) newEpisode(r *setupRequest) (*game.Episode, *dsl.Error) {
-	task, err := s.library.Find(r.Task)
+// newEpisode starts an episode of the task with the given id.
+func (s *Session) newEpisode(id string, setup game.Setup) (*game.Episode, *dsl.Error) {
+	task, err := s.library.Find(id)
 	if err != nil {
 		return nil, game.AsError(err, CodeUnknownTask)
 	}
-	options, refusal := r.Options.complete()
-	if refusal != nil {
-		return nil, refusal
-	}
-	setup := game.Setup{
-		Task: task, Options: options, Alias: r.Alias,
-		Build: s.build, Player: r.Player, Participant: r.Participant,
-	}
-	if r.Seed != nil {
-		setup.Seed = *r.Seed
-	}
+	setup.Task = task
+	setup.Build = s.build
 	e, err := game.New(setup)
 	if err != nil {
 		return nil, game.AsError(err, CodeBadRequest)
@@ -155,12 +175,18 @@ func (s *Session) Start(request string) string {
 	if err := readRequest(request, &r); err != nil {
 		return refuseWith(err)
 	}
-	e, err := s.newEpisode(&r)
+	options, err := r.Options.over(game.Options{})
+	if err != nil {
+		return refuseWith(err)
+	}
+	e, err := s.newEpisode(r.Task, game.Setup{
+		Options: options, Seed: r.Seed, Alias: r.Alias, Player: r.Player, Participant: r.Participant,
+	})
 	if err != nil {
 		return refuseWith(err)
 	}
 	s.show(e)
-	return answer(e.Observe())
+	return observation(e)
 }
 
 // Resume takes up an episode from its log and answers its observation. The log
@@ -179,7 +205,7 @@ func (s *Session) Resume(text string) string {
 		return refuseAs(err, game.CodeBadTrajectory)
 	}
 	s.show(e)
-	return answer(e.Observe())
+	return observation(e)
 }
 
 func noEpisode() string {
@@ -191,7 +217,7 @@ func (s *Session) Observe() string {
 	if s.current == nil {
 		return "null"
 	}
-	return answer(s.current.Observe())
+	return observation(s.current)
 }
 
 // Header answers the header of the episode that is shown, or null.
@@ -207,9 +233,10 @@ func (s *Session) Step(record string, tMs int64) string {
 	if s.current == nil {
 		return noEpisode()
 	}
+	open := !s.current.Done()
 	s.current.Step(record, tMs)
-	s.stepped(s.current)
-	return answer(s.current.Observe())
+	s.stepped(s.current, open)
+	return observation(s.current)
 }
 
 // Check answers all that a step would say of a record, without stepping.
