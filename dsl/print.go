@@ -23,7 +23,7 @@ func (r *Record) AppendJSON(b []byte) []byte {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = r.PastData[i].appendJSON(b)
+		b = r.PastData[i].AppendJSON(b)
 	}
 	b = append(b, `],"hypothesis":`...)
 	b = r.Hypothesis.AppendJSON(b)
@@ -51,18 +51,12 @@ func (r *Record) AppendJSON(b []byte) []byte {
 	return append(b, '}')
 }
 
-func (e *Entry) appendJSON(b []byte) []byte {
+// AppendJSON appends the entry in canonical form to b.
+func (e *Entry) AppendJSON(b []byte) []byte {
 	b = append(b, `{"id":`...)
 	b = appendString(b, e.ID)
-	b = append(b, `,"props":{`...)
-	for i, p := range e.Props {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = append(appendString(b, p.Name), ':')
-		b = appendNumber(b, p.Value)
-	}
-	b = append(b, '}')
+	b = append(b, `,"props":`...)
+	b = e.Props.AppendJSON(b)
 	if e.Freq != nil {
 		b = append(b, `,"freq":`...)
 		b = appendNumber(b, *e.Freq)
@@ -72,6 +66,19 @@ func (e *Entry) appendJSON(b []byte) []byte {
 		b = appendString(b, v.TargetProp)
 		b = append(b, `,"target_value":`...)
 		b = append(appendNumber(b, v.TargetValue), '}')
+	}
+	return append(b, '}')
+}
+
+// AppendJSON appends the readings as one object in canonical form to b.
+func (r Readings) AppendJSON(b []byte) []byte {
+	b = append(b, '{')
+	for i, p := range r {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(appendString(b, p.Name), ':')
+		b = appendNumber(b, p.Value)
 	}
 	return append(b, '}')
 }
