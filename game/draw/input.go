@@ -32,8 +32,11 @@ func (g *Game) listen() {
 	pointer := func(kind scene.PointerKind) func(js.Value) {
 		return func(e js.Value) { g.pointer(canvas, kind, e) }
 	}
+	pressing := false // the focus comes from a pointer, not from the keyboard
 	on(canvas, "pointerdown", func(e js.Value) {
+		pressing = true
 		canvas.Call("focus", map[string]any{"preventScroll": true})
+		pressing = false
 		if e.Get("button").Int() != 0 {
 			return
 		}
@@ -59,7 +62,7 @@ func (g *Game) listen() {
 	// The wheel scrolls and zooms the page; Ebitengine would swallow it.
 	on(window, "wheel", func(e js.Value) { e.Call("stopImmediatePropagation") })
 	on(canvas, "focus", func(js.Value) {
-		g.lab.SetFocused(canvas.Call("matches", ":focus-visible").Bool())
+		g.lab.SetFocused(!pressing && canvas.Call("matches", ":focus-visible").Bool())
 		g.invalidate()
 	})
 	on(canvas, "blur", func(js.Value) {

@@ -31,6 +31,8 @@ func (a *avatar) moving() bool { return a.way != nil || a.keys != [4]bool{} }
 func (a *avatar) relocate(old, now layout) {
 	a.way = nil
 	switch i := fixtureIndex(a.place); {
+	case a.stride == 0 && a.place == "":
+		a.at = now.start
 	case i >= 0:
 		a.at = now.spots[i].stand
 	case old.width > 0:
@@ -60,8 +62,8 @@ func (l *Lab) stroll(to Point) {
 
 // Walks are quick: they show where things are and never keep anyone waiting.
 const (
-	walkMinMs = 120.0
-	walkMaxMs = 850.0
+	walkMinMs = 100.0
+	walkMaxMs = 650.0
 )
 
 func (l *Lab) walk(to Point) {
@@ -73,7 +75,7 @@ func (l *Lab) walk(to Point) {
 		length += from.distance(p)
 		from = p
 	}
-	usual := 0.62 * math.Max(l.layout.width, 390) / 824
+	usual := 0.8 * math.Max(l.layout.width, 390) / 824
 	a.speed = length / clamp(length/usual, walkMinMs, walkMaxMs)
 	a.last = unstarted
 	if l.reduced || length < 1 {
@@ -86,9 +88,10 @@ func (a *avatar) finish(l *Lab) {
 	if a.way == nil {
 		return
 	}
-	a.turn(a.way[len(a.way)-1].X - a.at.X)
-	a.at = a.way[len(a.way)-1]
-	a.way = nil
+	end := a.way[len(a.way)-1]
+	a.turn(end.X - a.at.X)
+	a.stride += a.at.distance(end)
+	a.at, a.way = end, nil
 	a.arrive(l)
 }
 

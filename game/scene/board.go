@@ -75,10 +75,14 @@ func (b *board) update(l *Lab) {
 	wall := l.wallPaper()
 	b.usable = fitsNodes(wall, len(variables))
 	b.paper = wall
-	if b.enlarged {
-		b.paper = l.fullPaper()
+	as := initialsOnly
+	switch {
+	case b.enlarged:
+		b.paper, as = l.fullPaper(), namesEnlarged
+	case b.usable:
+		as = namesOnWall
 	}
-	b.nodes, b.size = placeNodes(b.paper, variables, b.enlarged)
+	b.nodes, b.size = placeNodes(b.paper, variables, as)
 	b.curves = placeCurves(b.paper, b.nodes, l.edges)
 	if b.node(b.source) == nil {
 		b.source = ""
@@ -153,9 +157,10 @@ func (b *board) objects(l *Lab) []Object {
 			button(reversePrefix+strings.TrimPrefix(c.id, edgePrefix), "Reverse "+edgeLabel(c.edge), "", reverse)
 		}
 	}
-	if b.enlarged {
+	switch {
+	case b.enlarged:
 		button(closeID, "Put the whiteboard back", "", b.corner())
-	} else {
+	case b.usable:
 		button(enlargeID, "Enlarge the whiteboard", "", b.corner())
 	}
 	return out
@@ -181,7 +186,8 @@ func (b *board) corner() Rect {
 	return Rect{b.paper.right() - size - 3, b.paper.Y + 3, size, size}
 }
 
-// handles are the two buttons of the chosen edge.
+// handles are the two buttons of the chosen edge, beside its anchor where they
+// hide as little as they can.
 func (b *board) handles() (remove, reverse Rect, ok bool) {
 	c := b.curve(b.chosen)
 	if c == nil || !b.active() {
@@ -191,11 +197,20 @@ func (b *board) handles() (remove, reverse Rect, ok bool) {
 	if b.enlarged {
 		size = finger
 	}
-	both := centered(c.anchor.add(Point{0, -size/2 - 14}), 2*size+6, size)
-	if both.Y < b.paper.Y+2 {
-		both = centered(c.anchor.add(Point{0, size/2 + 14}), 2*size+6, size)
+	both := Rect{Width: 2*size + 6, Height: size}
+	best, hidden := Rect{}, math.Inf(1)
+	for _, d := range [6]Point{{0, -1}, {0, 1}, {1, 0}, {-1, 0}, {0, -2.2}, {0, 2.2}} {
+		at := c.anchor.add(Point{d.X * (both.Width/2 + 12), d.Y * (size/2 + 12)})
+		r := centered(at, both.Width, both.Height).within(b.paper.grow(-2))
+		over := r.overlap(b.corner()) + 0.01*at.distance(r.Center())
+		for i := range b.nodes {
+			over += r.overlap(b.nodes[i].rect)
+		}
+		if over < hidden {
+			best, hidden = r, over
+		}
 	}
-	both = both.within(b.paper.grow(-2))
+	both = best
 	return Rect{both.X, both.Y, size, size}, Rect{both.right() - size, both.Y, size, size}, true
 }
 
@@ -214,17 +229,16 @@ func (b *board) hit(l *Lab, p Point, touch bool) string {
 			return reversePrefix + name
 		}
 	}
-	if b.corner().Contains(p) {
-		if b.enlarged {
-			return closeID
-		}
+	switch {
+	case !b.active(): // a click anywhere enlarges the whole
+		return ""
+	case b.corner().Contains(p) && b.enlarged:
+		return closeID
+	case b.corner().Contains(p):
 		return enlargeID
 	}
 	if name := b.nodeAt(l, p, touch); name != "" {
 		return nodePrefix + name
-	}
-	if !b.active() {
-		return ""
 	}
 	best, distance := "", 7.0
 	if touch {

@@ -1,6 +1,10 @@
 package scene
 
-import "math"
+import (
+	"math"
+
+	"causalab/scm"
+)
 
 // drawBoardFrame draws the whiteboard's frame, surface and tray.
 func drawBoardFrame(l *Lab, p *painter) {
@@ -33,7 +37,7 @@ func drawBoard(l *Lab, p *painter) {
 	}
 	o, s := p.origin, p.scale
 	p.origin, p.scale = Point{}, 1
-	l.drawGraph(p, l.board.usable)
+	l.drawGraph(p)
 	p.origin, p.scale = o, s
 }
 
@@ -52,16 +56,15 @@ func (l *Lab) drawEnlarged(p *painter) {
 	if !l.board.enlarged || l.board.zoom.on {
 		return
 	}
-	l.drawGraph(p, true)
+	l.drawGraph(p)
 	if len(l.board.curves) == 0 && len(l.board.nodes) > 0 {
 		m := l.board.paper.Center()
 		p.text("Drag from a cause to its effect", m.X, m.Y+4, clamp(l.board.paper.Width/30, 11, 16), Middle, c.ink.fade(0.55))
 	}
 }
 
-// drawGraph draws nodes, edges and handles where the board has them, with names
-// where they can be read.
-func (l *Lab) drawGraph(p *painter, names bool) {
+// drawGraph draws nodes, edges and handles where the board has them.
+func (l *Lab) drawGraph(p *painter) {
 	c, b := l.colors(), &l.board
 	hovered := l.hover()
 	width := clamp(b.size*0.17, 1.1, 2.6)
@@ -85,9 +88,9 @@ func (l *Lab) drawGraph(p *painter, names bool) {
 	}
 	for i := range b.nodes {
 		n := &b.nodes[i]
-		l.drawNode(p, n, names, nodePrefix+n.name == hovered || n == target, n == source)
+		l.drawNode(p, n, nodePrefix+n.name == hovered || n == target, n == source)
 	}
-	if !names && !b.enlarged {
+	if !b.active() {
 		return
 	}
 	l.drawHandles(p, hovered)
@@ -139,7 +142,7 @@ func drawCurve(p *painter, e curve, width float64, c Color, head bool) {
 	end := e.b
 	if head {
 		d := e.b.sub(e.at(0.93)).unit()
-		long := 4.2*width + 2
+		long := math.Min(4*width+1.5, 13)
 		side := d.left().times(long * 0.52)
 		back := e.b.sub(d.times(long))
 		p.poly(e.b, back.add(side), back.add(d.times(long*0.2)), back.sub(side)).fill(solid(c))
@@ -148,17 +151,14 @@ func drawCurve(p *painter, e curve, width float64, c Color, head bool) {
 	p.begin().move(e.a.X, e.a.Y).quad(e.c.X, e.c.Y, end.X, end.Y).stroke(width, solid(c))
 }
 
-func (l *Lab) drawNode(p *painter, n *node, names, hovered, source bool) {
+func (l *Lab) drawNode(p *painter, n *node, hovered, source bool) {
 	c := l.colors()
 	fill, edge := c.node, c.nodeEdge
-	if shortNames["resonanceFreq"] == n.label {
+	if n.name == scm.Frequency {
 		fill, edge = c.freqNode, c.freqEdge
 	}
 	r := n.rect
 	width := clamp(l.board.size*0.13, 1, 2)
-	if !names {
-		r = centered(r.Center(), math.Min(r.Width, 2.6*l.board.size), math.Min(r.Height, 1.5*l.board.size))
-	}
 	if hovered || source {
 		p.box(r.grow(4), r.Height/2+4).fill(solid(c.teal.fade(0.3)))
 		edge = c.edgeStrong
@@ -170,9 +170,7 @@ func (l *Lab) drawNode(p *painter, n *node, names, hovered, source bool) {
 	p.box(Rect{r.X, r.Y + 1.5, r.Width, r.Height}, r.Height/2).fill(solid(rgb(0x24303f).fade(0.16)))
 	p.box(r, r.Height/2).fill(vertical(r.Y, r.bottom(), fill.lighten(0.4), fill))
 	p.box(r, r.Height/2).stroke(width, solid(edge))
-	if names {
-		p.text(n.label, r.Center().X, r.Center().Y+l.board.size*0.35, l.board.size, Middle, c.ink)
-	}
+	p.text(n.label, r.Center().X, r.Center().Y+l.board.size*0.35, l.board.size, Middle, c.ink)
 }
 
 // drawHandles draws the buttons of the chosen edge and of the board itself.

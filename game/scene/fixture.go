@@ -23,12 +23,16 @@ type fixture struct {
 	size   Point
 	plate  Point // middle of the name plate
 	block  Rect  // floor that feet keep off; empty on the wall
+	rim    oval  // edge of its foot, which lights up; empty on the wall
 	stand  Point // where feet are when at it
 	zone   func(*layout) Rect
 	still  func(*Lab, *painter) // its static drawing
 	live   func(*Lab, *painter) // what moves or changes
 	state  func(*Lab) string    // in words
 }
+
+// oval is an ellipse with an upright axis.
+type oval struct{ x, y, rx, ry float64 }
 
 // fixtures are the objects of the room. A row here is all that a new one needs.
 var fixtures []fixture
@@ -54,8 +58,8 @@ func init() {
 		},
 		{
 			id: Manipulator, label: "Manipulator", prompt: "Set a property",
-			size: Point{240, 290}, plate: Point{120, 270}, stand: Point{262, 262},
-			block: Rect{-14, 180, 268, 118},
+			size: Point{240, 290}, plate: Point{120, 281}, stand: Point{262, 262},
+			block: Rect{-14, 180, 268, 118}, rim: oval{120, 254, 106, 25},
 			zone: func(l *layout) Rect {
 				if l.tall() {
 					return Rect{l.width * 0.03, l.wall + 0.02*l.height, l.width * 0.56, (l.height - l.wall) * 0.46}
@@ -66,8 +70,8 @@ func init() {
 		},
 		{
 			id: Reactor, label: "Reactor", prompt: "Predict its frequency",
-			size: Point{260, 300}, plate: Point{130, 284}, stand: Point{-22, 278},
-			block: Rect{-14, 196, 288, 112},
+			size: Point{260, 300}, plate: Point{130, 293}, stand: Point{-22, 278},
+			block: Rect{-14, 196, 288, 112}, rim: oval{130, 264, 116, 27},
 			zone: func(l *layout) Rect {
 				if l.tall() {
 					return Rect{l.width * 0.4, mix(l.wall, l.height, 0.47), l.width * 0.56, (l.height - l.wall) * 0.49}

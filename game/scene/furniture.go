@@ -111,8 +111,8 @@ func drawManipulator(l *Lab, p *painter) {
 	p.ellipse(120, 205, 64, 13).fill(radial(120, 203, 66, 14, c.screen.lighten(0.16), c.screen))
 	p.ellipse(120, 205, 64, 13).stroke(1.6, solid(c.teal.fade(0.75)))
 	// the console's panel
-	p.rect(66, 230, 108, 28, 6).fill(vertical(230, 258, c.steelDark, c.steelDark.lighten(-0.25)))
-	p.rect(69, 233, 102, 22, 4).fill(solid(c.screen))
+	p.rect(58, 227, 124, 31, 6).fill(vertical(227, 258, c.steelDark, c.steelDark.lighten(-0.25)))
+	p.rect(61.5, 230.5, 117, 24, 4).fill(solid(c.screen))
 }
 
 // drawManipulatorCrystal draws the crystal, what is left of the budget, and the
@@ -177,9 +177,9 @@ func drawBudget(l *Lab, p *painter, c *palette) {
 		on = rgb(0x35c3b2)
 	}
 	if l.locked() || l.seen.Phase == game.Done {
-		on = c.steel
+		on = rgb(0x5b6b87)
 	}
-	const x, y, w, h = 73.0, 236.0, 94.0, 16.0
+	const x, y, w, h = 65.0, 232.5, 110.0, 20.0
 	switch {
 	case total == 0:
 		p.segment(x+w*0.3, y+h/2, x+w*0.7, y+h/2).stroke(2, solid(c.steel.fade(0.7)))
@@ -196,7 +196,7 @@ func drawBudget(l *Lab, p *painter, c *palette) {
 		columns := (total + rows - 1) / rows
 		step := math.Min(w/float64(columns), 11)
 		size := math.Min(step*0.68, 7.5)
-		tall := math.Min(h/float64(rows)-2, 11)
+		tall := math.Min(h/float64(rows)-2, 13)
 		for i := range total {
 			row, col := i/columns, i%columns
 			px := x + (w-step*float64(columns))/2 + step*float64(col) + (step-size)/2
@@ -257,7 +257,7 @@ func drawReactorCrystal(l *Lab, p *painter) {
 	if l.result != nil {
 		lit = l.lit.done()
 		if l.result.correct {
-			on, ink, m.lit = c.green.lighten(0.1), rgb(0x8ff0b8), lit
+			on, ink, m.lit = rgb(0x4fe39a), rgb(0x8ff0b8), lit
 		} else {
 			on, ink, m.dim = c.rose, rgb(0xff9aa5), 0.4*lit
 		}
@@ -266,7 +266,8 @@ func drawReactorCrystal(l *Lab, p *painter) {
 		return
 	}
 	if m.lit > 0 {
-		p.glow(130, 118, 190, 180, on.fade(0.5*m.lit))
+		p.glow(130, 118, 200, 190, on.fade(0.75*m.lit))
+		p.circle(130, 118, 95).stroke(22, solid(on.fade(0.3*m.lit)))
 	}
 	p.glow(130, 118, 84, 84, on.fade(0.2+0.3*m.lit))
 	// lights between the coils: all with a result, else they wander
@@ -294,17 +295,35 @@ func drawReactorCrystal(l *Lab, p *painter) {
 		p.in(Point{130, 170}, 1, func() { drawRing(p, l.target.ring, on.lighten(0.2), m, 50, 10, true) })
 	}
 	drawShutter(p, c, shutter(l))
-	ghost := on.fade(0.1)
-	text := "???"
-	if l.result != nil {
-		text = fixed(l.result.frequency)
-		if l.lit.on && !l.reduced && l.lit.linear() < 0.5 { // the digits run before they stop
-			text = fixed(l.result.frequency * (0.35 + 1.3*math.Mod(l.lit.linear()*7.3, 1)))
+	if m.lit > 0 && l.lit.on {
+		drawBurst(p, l.lit.linear(), on)
+	}
+	p.text("Hz", 190, 256, 14, Right, ink)
+	if l.result == nil {
+		p.text("?  ?  ?", 118, 258, 21, Middle, ink)
+		return
+	}
+	text := fixed(l.result.frequency)
+	if l.lit.on && l.lit.linear() < 0.5 { // the digits run before they stop
+		text = fixed(l.result.frequency * (0.35 + 1.3*math.Mod(l.lit.linear()*7.3, 1)))
+	}
+	w := math.Min(10.5, 92/(1.42*float64(max(len(text), 3))))
+	p.readout(text, 162, 250-w, w, ink, on.fade(0.1))
+}
+
+// drawBurst draws what a reactor throws off while it starts, from t = 0 to 1.
+func drawBurst(p *painter, t float64, c Color) {
+	ease := 1 - (1-t)*(1-t)
+	for i := range 3 {
+		if k := clamp(ease*1.5-0.25*float64(i), 0, 1); k > 0 && k < 1 {
+			p.circle(130, 118, mix(90, 175, k)).stroke(mix(6, 1, k), solid(c.lighten(0.3).fade((1-k)*0.7)))
 		}
 	}
-	w := math.Min(10.5, 96/(1.42*float64(max(len(text), 3))))
-	p.text("Hz", 192, 258, 13, Right, ink)
-	p.readout(text, 168, 250-w, w, ink, ghost)
+	for i := range 26 {
+		sin, cos := math.Sincos(float64(i) * 2.39996) // the golden angle: no two alike
+		out := mix(70, 120+50*math.Abs(math.Sin(float64(i)*1.7)), ease)
+		p.circle(130+out*cos, 118+out*sin+46*t*t, mix(3.6, 0.8, t)).fill(solid(c.lighten(0.25 + 0.5*math.Mod(float64(i)*0.37, 1)).fade(1 - t)))
+	}
 }
 
 // shutter is how far the reactor is closed, from 0 to 1.
@@ -329,10 +348,10 @@ func drawShutter(p *painter, c *palette, closed float64) {
 		s2, c2 := math.Sincos(b)
 		inner := r * (1 - closed)
 		tone := c.steelDark.lighten(0.06 * math.Sin(a+0.8))
-		p.poly(
-			Point{130 + r*c1, 118 + r*s1}, Point{130 + r*c2, 118 + r*s2},
-			Point{130 + inner*c2, 118 + inner*s2}, Point{130 + inner*c1, 118 + inner*s1},
-		).fill(linear(130+r*c1, 118+r*s1, 130, 118, tone.lighten(0.12), tone.lighten(-0.15)))
+		k := r * 4 / 3 * math.Tan((b-a)/4)
+		p.begin().move(130+r*c1, 118+r*s1).
+			cubic(130+r*c1-k*s1, 118+r*s1+k*c1, 130+r*c2+k*s2, 118+r*s2-k*c2, 130+r*c2, 118+r*s2).
+			line(130+inner*c2, 118+inner*s2).line(130+inner*c1, 118+inner*s1).close().fill(linear(130+r*c1, 118+r*s1, 130, 118, tone.lighten(0.12), tone.lighten(-0.15)))
 		p.segment(130+r*c1, 118+r*s1, 130+inner*c1, 118+inner*s1).stroke(1.4, solid(c.shade.fade(0.55)))
 	}
 	if closed == 1 {

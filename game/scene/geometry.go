@@ -37,8 +37,11 @@ func (r Rect) within(outer Rect) Rect {
 	return r
 }
 
-func (r Rect) overlaps(o Rect) bool {
-	return r.X < o.right() && o.X < r.right() && r.Y < o.bottom() && o.Y < r.bottom()
+// overlap is the area that two rectangles share.
+func (r Rect) overlap(o Rect) float64 {
+	w := math.Min(r.right(), o.right()) - math.Max(r.X, o.X)
+	h := math.Min(r.bottom(), o.bottom()) - math.Max(r.Y, o.Y)
+	return math.Max(w, 0) * math.Max(h, 0)
 }
 
 func mixRect(a, b Rect, t float64) Rect {

@@ -27,37 +27,65 @@ func shortName(v game.VariableInfo) string {
 	return v.Name
 }
 
+// initials are labels for a whiteboard too small for names.
+func initials(v game.VariableInfo) string {
+	switch v.Name {
+	case "ph":
+		return "pH"
+	case scm.Frequency:
+		return "Hz"
+	}
+	for _, r := range shortName(v) {
+		return string(r)
+	}
+	return ""
+}
+
 // fitsNodes reports whether n nodes can be read and dragged between on a surface.
 func fitsNodes(paper Rect, n int) bool {
 	return paper.Width >= 210 && paper.Height >= 100 && paper.Width*paper.Height >= 3000*float64(n)
 }
 
+// lettering says how a board names its nodes.
+type lettering uint8
+
+const (
+	initialsOnly lettering = iota // on the wall of a small room
+	namesOnWall
+	namesEnlarged
+)
+
 // placeNodes spreads the variables over a closed curve: the frequency to the
 // right, where effects are read, the others round from it in order. On such a
 // curve no straight edge passes through the middle of a third node.
-func placeNodes(paper Rect, variables []game.VariableInfo, large bool) (nodes []node, size float64) {
+func placeNodes(paper Rect, variables []game.VariableInfo, as lettering) (nodes []node, size float64) {
 	n := len(variables)
 	if n == 0 {
 		return nil, 0
 	}
-	size = clamp(math.Min(paper.Width/29, paper.Height/13.5), 6, 11.5)
-	height := 2.1 * size
-	if large {
+	name := shortName
+	var height, width float64
+	switch as {
+	case namesEnlarged:
 		size = clamp(math.Min(paper.Width/26, paper.Height/16), 10.5, 17)
 		height = math.Max(2.5*size, 34)
+	case namesOnWall:
+		size = clamp(math.Min(paper.Width/29, paper.Height/13.5), 6, 11.5)
+		height = 2.1 * size
+	default:
+		name = initials
+		size = clamp(math.Min(paper.Width/15, paper.Height/8), 5, 9.5)
+		height = 1.75 * size
 	}
-	widest := 0.0
 	for _, v := range variables {
-		widest = math.Max(widest, textWidth(shortName(v), size))
+		width = math.Max(width, textWidth(name(v), size)+1.35*size)
 	}
-	width := widest + 1.35*size
+	if as == initialsOnly {
+		width = math.Max(height, width-0.5*size)
+	}
 	ring := paper.grow(-0.55 * size)
 	ring = Rect{ring.X + width/2, ring.Y + height/2, ring.Width - width, ring.Height - height}
-	if !large {
-		// keep clear of the handle in the corner, which small nodes cannot avoid
-		ring.Y += 0.12 * size
-	}
-	places := spread(ring, n)
+	places := spread(ring, n, width+size, height+1.6*size)
 	first := 0
 	for i, v := range variables {
 		at := places[0]
@@ -65,30 +93,32 @@ func placeNodes(paper Rect, variables []game.VariableInfo, large bool) (nodes []
 			first++
 			at = places[first%n]
 		}
-		nodes = append(nodes, node{v.Name, shortName(v), centered(at, width, height)})
+		nodes = append(nodes, node{v.Name, name(v), centered(at, width, height)})
 	}
 	return nodes, size
 }
 
 // spread returns n points evenly along a curve between ellipse and rectangle
 // (a superellipse) that fills a rectangle, the first one at its right, the others
-// clockwise.
-func spread(r Rect, n int) []Point {
+// clockwise. Even is meant in nodes: a step to the side is as long as a node is
+// wide.
+func spread(r Rect, n int, width, height float64) []Point {
 	const pieces = 720
 	c := r.Center()
 	at := func(i int) Point {
 		sin, cos := math.Sincos(2 * math.Pi * float64(i) / pieces)
-		power := func(v float64) float64 { return math.Copysign(math.Pow(math.Abs(v), 0.72), v) }
+		power := func(v float64) float64 { return math.Copysign(math.Pow(math.Abs(v), 0.66), v) }
 		return Point{c.X + r.Width/2*power(cos), c.Y + r.Height/2*power(sin)}
 	}
 	along := make([]float64, pieces+1)
 	for i := 1; i <= pieces; i++ {
-		along[i] = along[i-1] + at(i-1).distance(at(i))
+		d := at(i).sub(at(i - 1))
+		along[i] = along[i-1] + math.Hypot(d.X/width, d.Y/height)
 	}
 	out := make([]Point, n)
 	i := 0
 	for k := range out {
-		for along[i] < along[pieces]*float64(k)/float64(n) {
+		for along[i] < along[pieces]*float64(k)/float64(n)-1e-9 {
 			i++
 		}
 		out[k] = at(i)

@@ -30,7 +30,8 @@ func textWidth(s string, size float64) float64 {
 var digits = map[rune]uint8{
 	'0': 0b0111111, '1': 0b0000110, '2': 0b1011011, '3': 0b1001111, '4': 0b1100110,
 	'5': 0b1101101, '6': 0b1111101, '7': 0b0000111, '8': 0b1111111, '9': 0b1101111,
-	'-': 0b1000000, '?': 0b1010011, 'H': 0b1110110, 'z': 0b1011011, ' ': 0,
+	'-': 0b1000000,
+	'e': 0b1111011, // of numbers too large to be written out
 }
 
 // readout draws a number in seven-segment digits, right-aligned at x, each w
@@ -41,14 +42,12 @@ func (p *painter) readout(s string, x, y, w float64, on, ghost Color) {
 	runes := []rune(s)
 	for i := len(runes) - 1; i >= 0; i-- {
 		if runes[i] == '.' {
-			p.circle(at-w*0.02+w*gap/2-w*0.12, y+2*w, w*0.11).fill(solid(on))
+			p.circle(at+w*gap*0.3, y+2*w, w*0.16).fill(solid(on))
+			at -= w * 0.2
 			continue
 		}
 		at -= w
 		p.digit(digits[runes[i]], at, y, w, on, ghost)
-		if runes[i] == '?' {
-			p.circle(at+w/2, y+2*w, w*0.1).fill(solid(on))
-		}
 		at -= w * gap
 	}
 }

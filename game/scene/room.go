@@ -84,7 +84,7 @@ func (l *Lab) drawWall(p *painter) {
 	p.rect(0, 0, w, h*0.035, 0).fill(solid(c.cornice))
 	// light from above
 	for _, x := range []float64{0.15, 0.5, 0.85} {
-		p.glow(w*x, h*0.02, w*0.2, h*0.85, c.lamp.fade(0.2))
+		p.glow(w*x, h*0.02, w*0.2, h*0.85, c.lamp.fade(0.26))
 	}
 	p.rect(0, h-h*0.045, w, h*0.045, 0).fill(vertical(h*0.955, h, c.skirting.lighten(0.08), c.skirting))
 }
@@ -136,10 +136,10 @@ func (l *Lab) drawFloor(p *painter) {
 	for _, s := range l.layout.spots {
 		if s.block.Width > 0 {
 			m := s.rect.Center()
-			p.glow(m.X, m.Y, s.rect.Width*1.05, s.rect.Height*0.75, c.lamp.fade(0.17))
+			p.glow(m.X, m.Y, s.rect.Width*1.05, s.rect.Height*0.75, c.lamp.fade(0.25))
 		}
 	}
-	p.glow(at.X, at.Y, w*0.3, (h-top)*0.55, c.lamp.fade(0.1))
+	p.glow(at.X, at.Y, w*0.3, (h-top)*0.55, c.lamp.fade(0.14))
 }
 
 // drawWindow draws the window: a night with stars and a moon, or a day.

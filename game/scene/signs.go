@@ -6,8 +6,13 @@ import "math"
 func (l *Lab) drawHighlight(p *painter, i int) {
 	c, s := l.colors(), l.layout.spots[i]
 	if s.block.Width > 0 {
-		m := s.block.Center()
-		p.glow(m.X, m.Y, s.block.Width*0.78, s.block.Height*0.82, c.teal.lighten(0.2).fade(0.55))
+		rim := fixtures[i].rim
+		p.in(s.origin, s.scale, func() {
+			for k, o := range []float64{0.9, 0.35, 0.15} {
+				d := 2 + 3.5*float64(k)
+				p.arc(rim.x, rim.y, rim.rx+d, rim.ry+d, -0.25, math.Pi+0.25).stroke(3.6, solid(c.teal.lighten(0.25).fade(o)))
+			}
+		})
 		return
 	}
 	r := s.rect
