@@ -2,7 +2,6 @@ package main
 
 import (
 	"flag"
-	"fmt"
 
 	"causalab/scm/suite"
 )
@@ -53,13 +52,10 @@ example:
   causalab import mine.jsonl && causalab play imported/mine/0-v1 -suite-file mine.jsonl`,
 	setUp: func(*flag.FlagSet) action {
 		return func(s *streams, operands []string) error {
-			failed := false
-			err := readFiles(operands, s, "suites", func(in *input) error {
+			failed, err := readFiles(operands, s, "suites", true, func(in *input) error {
 				found, err := suite.Import(suite.NameOf(in.name), in.lines.reader)
 				if err != nil {
-					failed = true
-					fmt.Fprintf(s.err, "%s: %s\n", in.name, plain(err))
-					return nil
+					return badFile(in.name, "%w", err)
 				}
 				return writeLine(s.out, found.Info)
 			})

@@ -78,14 +78,15 @@ func (c *catalogue) find(id string) (*suite.Task, error) {
 
 // graph returns the task that the release calls by suite and graph id. A suite
 // read from a file is also known without "imported/".
-func (c *catalogue) graph(name, graphID string) (*suite.Task, error) {
+// Its fault names the field to blame.
+func (c *catalogue) graph(name, graphID string) (*suite.Task, *lineError) {
 	tasks, ok := c.byGraph[name]
 	if !ok {
 		s, err := c.library.Suite(name)
 		if err != nil {
-			var missing error
-			if s, missing = c.library.Suite(importedPrefix + name); missing != nil {
-				return nil, fmt.Errorf("suite: %w", err)
+			var imported error
+			if s, imported = c.library.Suite(importedPrefix + name); imported != nil {
+				return nil, badField("suite", "%v", err)
 			}
 		}
 		tasks = make(map[string]*suite.Task, len(s.Tasks))
@@ -101,9 +102,9 @@ func (c *catalogue) graph(name, graphID string) (*suite.Task, error) {
 	task, ok := tasks[graphID]
 	switch {
 	case !ok:
-		return nil, fmt.Errorf("graph_id: suite %s has no graph %q", name, graphID)
+		return nil, badField("graph_id", "suite %s has no graph %q", name, graphID)
 	case task == nil:
-		return nil, fmt.Errorf("graph_id: suite %s has several graphs called %q", name, graphID)
+		return nil, badField("graph_id", "suite %s has several graphs called %q", name, graphID)
 	}
 	return task, nil
 }

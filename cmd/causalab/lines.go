@@ -70,29 +70,41 @@ type input struct {
 	lines *lineReader
 }
 
+// fileFault is what is wrong with a file as a whole.
+type fileFault struct{ error }
+
+func badFile(name, format string, args ...any) error {
+	return fileFault{fmt.Errorf("%s: %w", name, fmt.Errorf(format, args...))}
+}
+
 // readFiles opens the files one after another, "-" being standard input, and
-// hands each to read. There has to be at least one.
-func readFiles(files []string, s *streams, what string, read func(*input) error) error {
+// hands each to read. There has to be at least one. A fault of a file ends the
+// work, or with keepGoing is written where people see it, and failed is true.
+func readFiles(files []string, s *streams, what string, keepGoing bool, read func(*input) error) (failed bool, err error) {
 	if len(files) == 0 {
-		return badUsage("no file: name one with %s, or - for standard input", what)
+		return false, badUsage("no file: name one with %s, or - for standard input", what)
 	}
 	usedStdin := false
 	for _, name := range files {
-		if name != "-" {
-			if err := readFile(name, read); err != nil {
-				return err
+		if name == "-" {
+			if usedStdin {
+				return failed, badUsage("standard input can be read only once")
 			}
-			continue
+			usedStdin = true
+			err = read(&input{"standard input", newLineReader(s.stdin)})
+		} else {
+			err = readFile(name, read)
 		}
-		if usedStdin {
-			return badUsage("standard input can be read only once")
+		var fault fileFault
+		if keepGoing && errors.As(err, &fault) {
+			fmt.Fprintln(s.err, fault.Error())
+			failed, err = true, nil
 		}
-		usedStdin = true
-		if err := read(&input{"standard input", newLineReader(s.stdin)}); err != nil {
-			return err
+		if err != nil {
+			return failed, err
 		}
 	}
-	return nil
+	return failed, nil
 }
 
 func readFile(name string, read func(*input) error) error {
@@ -112,7 +124,7 @@ func openFile(name string) (*os.File, error) {
 	}
 	if info, err := file.Stat(); err == nil && info.IsDir() {
 		file.Close()
-		return nil, fmt.Errorf("%s is a folder, not a file", name)
+		return nil, badFile(name, "this is a folder, not a file")
 	}
 	return file, nil
 }
@@ -121,11 +133,11 @@ func openFile(name string) (*os.File, error) {
 func fileError(name string, err error) error {
 	switch {
 	case errors.Is(err, os.ErrNotExist):
-		return fmt.Errorf("%s: there is no such file", name)
+		return badFile(name, "there is no such file")
 	case errors.Is(err, os.ErrPermission):
-		return fmt.Errorf("%s: this may not be read", name)
+		return badFile(name, "this may not be read")
 	}
-	return fmt.Errorf("%s: %w", name, err)
+	return badFile(name, "%w", err)
 }
 
 // fault writes what is wrong with a line.

@@ -45,7 +45,11 @@ func (l *logFile) createTemporary() (*os.File, error) {
 	}
 	file, err := os.CreateTemp(folder, "."+base+".*")
 	if err != nil {
-		return nil, fmt.Errorf("the log cannot be written: %w", err)
+		var detail *os.PathError
+		if errors.As(err, &detail) {
+			err = detail.Err // the temporary name would only confuse
+		}
+		return nil, fmt.Errorf("the log %s cannot be written: %w", l.name, err)
 	}
 	return file, nil
 }
@@ -68,7 +72,7 @@ func (l *logFile) save(text string) error {
 	}
 	if err != nil {
 		os.Remove(file.Name())
-		return fmt.Errorf("the log cannot be written: %w", err)
+		return fmt.Errorf("the log %s cannot be written: %w", l.name, err)
 	}
 	return l.moveInPlace(file.Name())
 }

@@ -47,7 +47,7 @@ func playText(s *streams, e *game.Episode) error {
 	}
 	if !e.Done() {
 		fmt.Fprintln(p.out)
-		return unfinished(e)
+		return &exitError{exitUnfinished, fmt.Sprintf("the episode is left unfinished after %s", count(e.Observe().Step, "step"))}
 	}
 	writeResult(p.out, e)
 	return nil

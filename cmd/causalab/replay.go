@@ -52,13 +52,18 @@ examples:
 				return err
 			}
 			r := replayer{catalogue: c, streams: s}
-			if err := readFiles(operands, s, "what is to be replayed", r.replayFile); err != nil {
+			failed, err := readFiles(operands, s, "what is to be replayed", true, r.replayFile)
+			if err == nil {
+				err = s.out.Flush()
+			}
+			if err != nil {
 				return err
 			}
-			if err := s.out.Flush(); err != nil {
-				return err
+			r.summarize()
+			if failed || r.apart+r.wrong+r.refused > 0 {
+				return errReported
 			}
-			return r.summarize()
+			return nil
 		}
 	},
 }
@@ -213,7 +218,7 @@ func (r *replayer) replayFile(in *input) error {
 		return r.replayLog(in, log)
 	}
 	if !found {
-		return fmt.Errorf("%s: there is nothing to replay in it", in.name)
+		return badFile(in.name, "there is nothing to replay in it")
 	}
 	return nil
 }
@@ -249,16 +254,16 @@ func (r *replayer) replayVector(in *input, kind shape, line []byte) error {
 		result.At = ""
 	} else {
 		r.apart++
-		fmt.Fprintf(r.streams.err, "%s:%d: %s is %g off, more than 0.01\n", in.name, result.Line, result.At, result.MaxError)
+		fmt.Fprintf(r.streams.err, "%s:%d: %s is %.4g off, more than 0.01\n", in.name, result.Line, result.At, result.MaxError)
 	}
 	return writeLine(r.streams.out, result)
 }
 
 // summarize ends the work with one line for people.
-func (r *replayer) summarize() error {
+func (r *replayer) summarize() {
 	var b bytes.Buffer
 	if r.crystals+r.chains > 0 {
-		fmt.Fprintf(&b, "%s and %s replayed, largest error %g, %d above 0.01; ",
+		fmt.Fprintf(&b, "%s and %s replayed, largest error %.4g, %d above 0.01; ",
 			count(r.crystals, "crystal"), count(r.chains, "chain"), r.largest, r.apart)
 	}
 	if r.logs > 0 {
@@ -266,10 +271,6 @@ func (r *replayer) summarize() error {
 	}
 	fmt.Fprintf(&b, "%s not understood", count(r.refused, "line"))
 	fmt.Fprintf(r.streams.err, "causalab replay: %s\n", b.String())
-	if r.apart+r.wrong+r.refused > 0 {
-		return errReported
-	}
-	return nil
 }
 
 func count(n int, what string) string {
@@ -281,15 +282,11 @@ func count(n int, what string) string {
 
 // vectorTask returns the task that a crystal or a chain belongs to.
 func (c *catalogue) vectorTask(suiteName, graphID *string) (*suite.Task, *lineError) {
-	switch {
-	case suiteName == nil:
+	if suiteName == nil {
 		return nil, badField("suite", "missing")
-	case graphID == nil:
+	}
+	if graphID == nil {
 		return nil, badField("graph_id", "missing")
 	}
-	task, err := c.graph(*suiteName, *graphID)
-	if err != nil {
-		return nil, badField("", "%v", err)
-	}
-	return task, nil
+	return c.graph(*suiteName, *graphID)
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"flag"
-	"fmt"
 	"io"
 
 	"causalab/metrics"
@@ -32,8 +31,8 @@ weights; without one they are read from the coefficients' names. Other fields,
 left out.
 
 The first line that cannot be scored ends the work with code 1, when those
-before it have been printed. With -keep-going such lines are named on standard
-error and left out, and the code is 1 at the end.
+before it have been printed. With -keep-going such lines and files are named on
+standard error and left out, and the code is 1 at the end.
 
 examples:
   causalab score hypotheses.jsonl > scored.jsonl
@@ -41,15 +40,15 @@ examples:
 	setUp: func(flags *flag.FlagSet) action {
 		var files suiteFiles
 		files.register(flags)
-		keepGoing := flags.Bool("keep-going", false, "go on after a line that cannot be scored")
+		keepGoing := flags.Bool("keep-going", false, "go on after a line that cannot be scored or a file that cannot be read")
 		return func(s *streams, operands []string) error {
 			c, err := files.open()
 			if err != nil {
 				return err
 			}
 			sc := scorer{catalogue: c, truths: make(map[*suite.Task]*metrics.Truth), keepGoing: *keepGoing}
-			err = readFiles(operands, s, "hypotheses", func(in *input) error { return sc.scoreFile(in, s) })
-			if err == nil && sc.failed {
+			failed, err := readFiles(operands, s, "hypotheses", *keepGoing, func(in *input) error { return sc.scoreFile(in, s) })
+			if err == nil && (failed || sc.failed) {
 				return errReported
 			}
 			return err
@@ -103,7 +102,7 @@ func (sc *scorer) scoreFile(in *input, s *streams) error {
 		sc.failed = true
 	}
 	if !found {
-		return fmt.Errorf("%s: there is no hypothesis in it; write one JSON object a line", in.name)
+		return badFile(in.name, "there is no hypothesis in it; write one JSON object a line")
 	}
 	return nil
 }
@@ -114,9 +113,9 @@ func (sc *scorer) scoreLine(line []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	task, err := sc.catalogue.graph(suiteName, graphID)
-	if err != nil {
-		return nil, err
+	task, fault := sc.catalogue.graph(suiteName, graphID)
+	if fault != nil {
+		return nil, fault
 	}
 	truth, ok := sc.truths[task]
 	if !ok {

@@ -227,6 +227,9 @@ func (p *person) residuals(string) error {
 func (p *person) think(string) error { return p.step(dsl.Record{}) }
 
 func (p *person) open(string) error {
+	if p.episode.Observe().Reactor != nil {
+		return errors.New("the reactor crystal can be seen already")
+	}
 	if err := p.step(dsl.Record{Action: dsl.ActionOpenReactor}); err != nil {
 		return err
 	}
@@ -234,6 +237,9 @@ func (p *person) open(string) error {
 }
 
 func (p *person) walk(rest string) error {
+	if !p.episode.Options().Embodied {
+		return errors.New("in this episode everything is at hand; there is no need to walk")
+	}
 	return p.step(dsl.Record{Action: dsl.ActionMove, To: strings.ToLower(strings.TrimPrefix(rest, "to "))})
 }
 
