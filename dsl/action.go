@@ -29,7 +29,7 @@ func (r *reader) readExperiment() {
 	case property != "":
 		r.record.Experiment = &Experiment{property, value}
 	case value != nil:
-		r.refuse(MissingField, "experiment.target_prop", "the experiment has a value but no property; add target_prop, one of "+oneOf(r.w.Controllable))
+		r.refuse(MissingField, "experiment.target_prop", "The experiment has a value but no property; add target_prop, one of "+oneOf(r.w.Controllable))
 	}
 }
 
@@ -119,7 +119,7 @@ func (r *reader) checkAction() {
 
 func (r *reader) actionInWords() string {
 	if r.record.Action == ActionNone {
-		return "a step without action"
+		return "A step without action"
 	}
 	return string(r.record.Action)
 }

@@ -30,7 +30,7 @@ type diagnosis struct {
 func (d *diagnosis) fail(code Code, message string) {
 	if d.err == nil {
 		line, column := position(d.text, min(d.at, len(d.text)))
-		d.err = &Error{code, fmt.Sprintf("line %d, column %d: %s", line, column, message), string(d.path)}
+		d.err = &Error{code, fmt.Sprintf("Line %d, column %d: %s.", line, column, message), string(d.path)}
 	}
 }
 
@@ -82,7 +82,7 @@ func (d *diagnosis) value() {
 	case c >= '0' && c <= '9', strings.IndexByte("-+.", c) >= 0:
 		d.number()
 	case c == '\'':
-		d.fail(NotJSON, `a text stands in single quotes; JSON takes double quotes: "`)
+		d.fail(NotJSON, `a text stands in single quotes; JSON takes double quotes`)
 	case c == '}' || c == ']':
 		d.fail(NotJSON, fmt.Sprintf("a value is missing before %q; write it, or remove the comma before", c))
 	default:
@@ -170,14 +170,14 @@ func (d *diagnosis) str() {
 			d.fail(NotJSON, `a line breaks inside a text; write \n there, or close the quotes`)
 			return
 		case c < ' ':
-			d.fail(NotJSON, fmt.Sprintf(`the control character %q stands inside a text; write \u%04x`, c, c))
+			d.fail(NotJSON, fmt.Sprintf(`the control character %q stands inside a text; write \u%04x instead`, c, c))
 			return
 		case c == '\\':
 			d.at++
 			if e := d.next(); e == 'u' {
 				for range 4 {
 					if d.at++; strings.IndexByte("0123456789abcdefABCDEF", d.next()) < 0 || d.at >= len(d.text) {
-						d.fail(NotJSON, `four hexadecimal digits belong after \u`)
+						d.fail(NotJSON, `four hexadecimal digits belong after \u, as in \u00b5`)
 						return
 					}
 				}

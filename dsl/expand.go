@@ -3,7 +3,6 @@ package dsl
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -19,9 +18,6 @@ const (
 	MaxCoefficients = 256
 	// maxNesting bounds parentheses and exponents inside each other.
 	maxNesting = 64
-	// maxExponent bounds the exponents of numbers, which are multiplied out so
-	// that every machine gets the same bits.
-	maxExponent = 64
 
 	equationPath = "hypothesis.freq_equation"
 )
@@ -40,22 +36,9 @@ type expander struct {
 	err          *Error
 }
 
-// monomial is a term before its parent is named.
-type monomial struct {
-	parent int32 // index in World.Properties
-	power  int32
-	Amount
-}
-
-// polynomial is base + the terms from first to the end of expander.terms.
-type polynomial struct {
-	first int
-	base  Amount
-}
-
 func (x *expander) expand() (Equation, *Error) {
 	if len(x.text) > MaxEquation {
-		return Equation{}, &Error{TooLong, fmt.Sprintf("the equation has %d bytes and at most %d are read; shorten it", len(x.text), MaxEquation), equationPath}
+		return Equation{}, &Error{TooLong, fmt.Sprintf("The equation has %d bytes and at most %d are read; shorten it.", len(x.text), MaxEquation), equationPath}
 	}
 	if len(x.coefficients) > MaxCoefficients {
 		return Equation{}, tooManyCoefficients()
@@ -74,31 +57,6 @@ func (x *expander) expand() (Equation, *Error) {
 	return x.equation(p)
 }
 
-// equation names the parents of the finished polynomial.
-func (x *expander) equation(p polynomial) (Equation, *Error) {
-	slices.SortFunc(x.terms, func(a, b monomial) int {
-		if a.parent != b.parent {
-			return int(a.parent - b.parent)
-		}
-		return int(b.power - a.power)
-	})
-	e := Equation{Base: p.base}
-	e.Base.Value += 0 // not -0
-	finite := isFinite(e.Base.Value)
-	if len(x.terms) > 0 {
-		e.Terms = make([]Term, len(x.terms))
-	}
-	for i, t := range x.terms {
-		finite = finite && isFinite(t.Value)
-		t.Value += 0
-		e.Terms[i] = Term{x.w.Properties[t.parent].Name, int(t.power), t.Amount}
-	}
-	if !finite {
-		return Equation{}, &Error{NotFinite, "multiplied out, an amount of the equation is too large for a number; use smaller ones", equationPath}
-	}
-	return e, nil
-}
-
 // leftSide skips "resonanceFreq =" if it is there.
 func (x *expander) leftSide() {
 	i := strings.IndexByte(x.text, '=')
@@ -110,20 +68,22 @@ func (x *expander) leftSide() {
 	case at == len(x.w.Properties):
 		x.at = i + 1
 	case at >= 0:
-		x.refuse(EquationLeft, fmt.Sprintf("the equation states %s; only that of the frequency is asked for: %s = …", x.w.name(at), scm.Frequency))
+		x.refuse(EquationLeft, fmt.Sprintf("the equation states %s; state that of the frequency, %s", x.w.name(at), scm.Frequency))
 	default:
-		x.refuse(EquationLeft, fmt.Sprintf("%s on the left side is not the frequency; begin with %s =", quote(left), scm.Frequency))
+		x.refuse(EquationLeft, fmt.Sprintf("%s on the left side is not the frequency; write %s there", quote(left), scm.Frequency))
 	}
 }
 
-// sum = [ "+" | "-" ] product { ( "+" | "-" ) product }.
+// sum = product { ( "+" | "-" ) product }.
 func (x *expander) sum() polynomial {
 	left := x.product()
 	for x.err == nil {
-		switch {
-		case x.take("+"):
+		switch sign, size := x.symbol(); sign {
+		case '+':
+			x.at += size
 			left = x.add(left, x.product())
-		case x.take("-"), x.take("−"):
+		case '-':
+			x.at += size
 			left = x.add(left, x.negate(x.product()))
 		default:
 			return left
@@ -136,20 +96,19 @@ func (x *expander) sum() polynomial {
 func (x *expander) product() polynomial {
 	left := x.factor()
 	for x.err == nil {
-		at := x.at
-		switch {
-		case x.take("*"), x.take("×"), x.take("·"):
-			right := x.factor()
-			if x.err == nil {
-				left = x.multiply(left, right, at)
-			}
-		case x.take("/"):
-			right := x.factor()
-			if x.err == nil {
-				left = x.divide(left, right, at)
-			}
-		default:
+		sign, size := x.symbol()
+		if sign != '*' && sign != '/' {
 			return left
+		}
+		at := x.at
+		x.at += size
+		right := x.factor()
+		switch {
+		case x.err != nil:
+		case sign == '*':
+			left = x.multiply(left, right, at)
+		default:
+			left = x.divide(left, right, at)
 		}
 	}
 	return left
@@ -159,18 +118,18 @@ func (x *expander) product() polynomial {
 func (x *expander) factor() polynomial {
 	negative := false
 	for {
-		switch {
-		case x.take("-"), x.take("−"):
-			negative = !negative
-		case x.take("+"):
-		default:
-			p := x.power()
-			if negative {
-				p = x.negate(p)
-			}
-			return p
+		sign, size := x.symbol()
+		if sign != '+' && sign != '-' {
+			break
 		}
+		negative = negative != (sign == '-')
+		x.at += size
 	}
+	p := x.power()
+	if negative {
+		p = x.negate(p)
+	}
+	return p
 }
 
 // power = operand [ ( "^" | "**" ) factor | "²" ].
@@ -179,11 +138,14 @@ func (x *expander) power() polynomial {
 	if x.err != nil {
 		return base
 	}
-	at := x.skipSpace()
-	switch {
-	case x.take("²"):
+	sign, size := x.symbol()
+	at := x.at
+	switch sign {
+	case '²':
+		x.at += size
 		return x.raise(base, 2, at)
-	case x.take("^"), x.take("**"):
+	case '^':
+		x.at += size
 		if !x.enter() {
 			return base
 		}
@@ -216,12 +178,14 @@ func (x *expander) operand() polynomial {
 		x.at += size
 		p := x.sum()
 		x.nesting--
-		if x.err == nil && !x.take(")") {
-			if x.at < len(x.text) {
-				x.leftover()
-			} else {
-				x.refuseAt(at, EquationSyntax, "this parenthesis is never closed; add )")
-			}
+		switch sign, size := x.symbol(); {
+		case x.err != nil:
+		case sign == ')':
+			x.at += size
+		case size > 0:
+			x.leftover()
+		default:
+			x.refuseAt(at, EquationSyntax, "this parenthesis is never closed; close it")
 		}
 		return p
 	case r >= '0' && r <= '9' || r == '.':
@@ -346,174 +310,6 @@ func isNameRune(r rune) bool {
 	return r == '_' || r >= '0' && r <= '9' || unicode.IsLetter(r) || unicode.IsMark(r)
 }
 
-// constant is a polynomial without terms.
-func (x *expander) constant(a Amount) polynomial { return polynomial{len(x.terms), a} }
-
-func (a Amount) plus(b Amount) Amount {
-	if !a.Known || !b.Known {
-		return Amount{}
-	}
-	return Amount{a.Value + b.Value, true}
-}
-
-// times multiplies; nothing times an unknown amount is nothing.
-func (a Amount) times(b Amount) Amount {
-	if a.Known && b.Known {
-		return Amount{float64(a.Value * b.Value), true}
-	}
-	return Amount{Known: a.Known && a.Value == 0 || b.Known && b.Value == 0}
-}
-
-// add joins the last two polynomials on the stack.
-func (x *expander) add(left, right polynomial) polynomial {
-	if x.err != nil {
-		return left
-	}
-	end := right.first
-	for _, t := range x.terms[right.first:] {
-		end = x.merge(left.first, end, t)
-	}
-	x.terms = x.terms[:end]
-	return polynomial{left.first, left.base.plus(right.base)}
-}
-
-// merge adds a term to those in first:end and returns the new end. The slot at
-// end must be free to write.
-func (x *expander) merge(first, end int, t monomial) int {
-	for i := first; i < end; i++ {
-		if s := &x.terms[i]; s.parent == t.parent && s.power == t.power {
-			s.Amount = s.plus(t.Amount)
-			return end
-		}
-	}
-	x.terms[end] = t
-	return end + 1
-}
-
-func (x *expander) negate(p polynomial) polynomial {
-	return x.scale(p, Amount{-1, true})
-}
-
-// scale multiplies the last polynomial on the stack by a constant.
-func (x *expander) scale(p polynomial, by Amount) polynomial {
-	if x.err != nil {
-		return p
-	}
-	for i := p.first; i < len(x.terms); i++ {
-		x.terms[i].Amount = x.terms[i].times(by)
-	}
-	return polynomial{p.first, p.base.times(by)}
-}
-
-// multiply joins the last two polynomials on the stack.
-func (x *expander) multiply(left, right polynomial, at int) polynomial {
-	if right.first == len(x.terms) {
-		return x.scale(left, right.base)
-	}
-	if left.first == right.first { // no terms on the left
-		return x.scale(polynomial{left.first, right.base}, left.base)
-	}
-	mid, end := right.first, len(x.terms)
-	// The result is gathered above both and then moved down.
-	add := func(t monomial) {
-		x.terms = append(x.terms, monomial{})
-		x.terms = x.terms[:x.merge(end, len(x.terms)-1, t)]
-	}
-	// A side without a constant gives the other's terms nothing to be multiplied
-	// by: density^2 states no coefficient of density.
-	none := Amount{0, true}
-	for i := left.first; i < mid && right.base != none; i++ {
-		t := x.terms[i]
-		add(monomial{t.parent, t.power, t.times(right.base)})
-	}
-	for j := mid; j < end && left.base != none; j++ {
-		t := x.terms[j]
-		add(monomial{t.parent, t.power, t.times(left.base)})
-	}
-	for i := left.first; i < mid; i++ {
-		for j := mid; j < end; j++ {
-			a, b := x.terms[i], x.terms[j]
-			switch {
-			case a.parent != b.parent:
-				x.refuseAt(at, OutsideFamily, fmt.Sprintf("the product of %s and %s is outside the %s family; add separate terms for them", x.w.name(int(a.parent)), x.w.name(int(b.parent)), x.w.Family))
-				return left
-			case int(a.power+b.power) > x.maxPower():
-				x.refuseAt(at, OutsideFamily, x.powerMessage(a.parent, int(a.power+b.power)))
-				return left
-			}
-			add(monomial{a.parent, a.power + b.power, a.times(b.Amount)})
-		}
-	}
-	n := copy(x.terms[left.first:], x.terms[end:])
-	x.terms = x.terms[:left.first+n]
-	return polynomial{left.first, left.base.times(right.base)}
-}
-
-func (x *expander) divide(left, right polynomial, at int) polynomial {
-	switch by := right.base; {
-	case len(x.terms) > right.first:
-		x.refuseAt(at, OutsideFamily, fmt.Sprintf("dividing by %s is outside the %s family; divide by numbers only", x.w.name(int(x.terms[right.first].parent)), x.w.Family))
-	case !by.Known:
-		return x.scale(left, by)
-	case by.Value == 0:
-		x.refuseAt(at, DivisionByZero, "this divides by zero; divide by another number")
-	case !isFinite(by.Value):
-		x.refuseAt(at, NotFinite, "the divisor is too large for a number; use a smaller one")
-	default:
-		for i := left.first; i < right.first; i++ {
-			x.terms[i].Value /= by.Value
-		}
-		left.base.Value /= by.Value
-	}
-	return left
-}
-
-// raise multiplies the last polynomial on the stack with itself.
-func (x *expander) raise(base polynomial, exponent, at int) polynomial {
-	if first := base.first; len(x.terms) > first {
-		switch {
-		case exponent == 1:
-			return base
-		case exponent != 2 || x.maxPower() < 2:
-			x.refuseAt(at, OutsideFamily, x.powerMessage(x.terms[first].parent, exponent))
-			return base
-		}
-		right := polynomial{len(x.terms), base.base}
-		x.terms = append(x.terms, x.terms[first:]...)
-		return x.multiply(base, right, at)
-	}
-	if !base.base.Known {
-		return base
-	}
-	result := Amount{1, true}
-	for range max(exponent, -exponent) {
-		result = result.times(base.base)
-	}
-	if exponent < 0 {
-		return x.divide(x.constant(Amount{1, true}), x.constant(result), at)
-	}
-	return x.constant(result)
-}
-
-// maxPower is the highest power of a property in the family.
-func (x *expander) maxPower() int {
-	if x.w.Family == scm.Quadratic {
-		return 2
-	}
-	return 1
-}
-
-func (x *expander) powers() string {
-	if x.maxPower() == 2 {
-		return "1 or 2"
-	}
-	return "1 in a linear task"
-}
-
-func (x *expander) powerMessage(parent int32, power int) string {
-	return fmt.Sprintf("%s to the power %d is outside the %s family; the exponent of a property is %s", x.w.name(int(parent)), power, x.w.Family, x.powers())
-}
-
 func (x *expander) enter() bool {
 	if x.nesting++; x.nesting > maxNesting {
 		x.refuse(EquationSyntax, fmt.Sprintf("the equation is nested more than %d levels deep; write it flat", maxNesting))
@@ -543,16 +339,27 @@ func (x *expander) skipSpace() int {
 	return x.at
 }
 
-// take moves over a symbol if it comes next. "*" does not match the beginning
-// of "**".
-func (x *expander) take(symbol string) bool {
-	x.skipSpace()
-	rest := x.text[x.at:]
-	if !strings.HasPrefix(rest, symbol) || symbol == "*" && strings.HasPrefix(rest, "**") {
-		return false
+// symbol returns the sign that comes next and its length, without moving past it.
+// "**" is given as '^', typographic signs as the plain ones; 0 is no sign.
+func (x *expander) symbol() (sign rune, size int) {
+	at := x.skipSpace()
+	if at == len(x.text) {
+		return 0, 0
 	}
-	x.at += len(symbol)
-	return true
+	switch c := x.text[at]; {
+	case c == '*' && at+1 < len(x.text) && x.text[at+1] == '*':
+		return '^', 2
+	case c < utf8.RuneSelf:
+		return rune(c), 1
+	}
+	r, size := utf8.DecodeRuneInString(x.text[at:])
+	switch r {
+	case '−':
+		r = '-'
+	case '×', '·':
+		r = '*'
+	}
+	return r, size
 }
 
 // leftover refuses what follows a complete sum.
@@ -593,8 +400,6 @@ func (x *expander) refuse(code Code, message string) { x.refuseAt(x.at, code, me
 func (x *expander) refuseAt(at int, code Code, message string) {
 	if x.err == nil {
 		n := utf8.RuneCountInString(x.text[:at]) + 1
-		x.err = &Error{code, fmt.Sprintf("character %d: %s", n, message), equationPath}
+		x.err = &Error{code, fmt.Sprintf("Character %d: %s.", n, message), equationPath}
 	}
 }
-
-func isFinite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

@@ -22,7 +22,7 @@ const (
 // checkText refuses a text that is not even looked into.
 func checkText(text string) *Error {
 	if len(text) > MaxLength {
-		return &Error{TooLong, fmt.Sprintf("the text has %d bytes and at most %d are read; shorten memory, thought or past_data", len(text), MaxLength), ""}
+		return &Error{TooLong, fmt.Sprintf("The text has %d bytes and at most %d are read; shorten memory, thought or past_data.", len(text), MaxLength), ""}
 	}
 	if !utf8.ValidString(text) {
 		return notUTF8(text)
@@ -72,19 +72,19 @@ func search(text string) (string, *Error) {
 	case c.records == 1:
 		return c.record, nil
 	case c.records > 1:
-		return "", &Error{SeveralRecords, fmt.Sprintf("the text holds %d records; print exactly one JSON object", c.records), ""}
+		return "", &Error{SeveralRecords, fmt.Sprintf("The text holds %d records; print exactly one JSON object.", c.records), ""}
 	case c.tooDeep:
-		return "", &Error{NotJSON, fmt.Sprintf("the JSON is nested more than %d levels deep; a record needs five", maxDepth), ""}
+		return "", &Error{NotJSON, fmt.Sprintf("The JSON is nested more than %d levels deep; a record needs five.", maxDepth), ""}
 	case c.broken >= 0:
 		return "", diagnose(text, c.broken)
 	case c.other != "":
 		return c.other, nil
 	case c.unclosedThink:
-		return "", &Error{NotJSON, "the text ends inside a <think> block; print the record after </think>", ""}
+		return "", &Error{NotJSON, "The text ends inside a <think> block; print the record after </think>.", ""}
 	case c.brace >= 0:
 		return "", diagnose(text, c.brace)
 	}
-	return "", &Error{NotJSON, "there is no JSON object in the text; print the record as one JSON object", ""}
+	return "", &Error{NotJSON, "There is no JSON object in the text; print the record as one JSON object.", ""}
 }
 
 // candidates is what collect finds in a text.
@@ -203,7 +203,7 @@ func notUTF8(text string) *Error {
 		i += n
 	}
 	line, column := position(text, i)
-	return &Error{NotJSON, fmt.Sprintf("line %d, column %d: the byte 0x%02x is not UTF-8; send the text as UTF-8", line, column, text[i]), ""}
+	return &Error{NotJSON, fmt.Sprintf("Line %d, column %d: the byte 0x%02x is not UTF-8; send the text as UTF-8.", line, column, text[i]), ""}
 }
 
 // position returns line and column of a byte of a text, both from 1, columns in

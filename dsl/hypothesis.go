@@ -18,7 +18,7 @@ func coefficientPath(name string) string {
 }
 
 func (r *reader) refuseMissingHypothesis() {
-	r.refuse(MissingHypothesis, "hypothesis", `the record needs a hypothesis; while you have none, give {"edges": [], "freq_equation": "", "coefficients": {}}`)
+	r.refuse(MissingHypothesis, "hypothesis", `The record needs a hypothesis; while you have none, give {"edges": [], "freq_equation": "", "coefficients": {}}`)
 }
 
 func (r *reader) readHypothesis() {
@@ -83,7 +83,7 @@ func (r *reader) readEdges() {
 		}
 		for _, other := range h.Edges {
 			if other == e {
-				r.refuse(DuplicateEdge, edgePath(i, ""), fmt.Sprintf("the edge %v is given twice; leave one of them out", e))
+				r.refuse(DuplicateEdge, edgePath(i, ""), fmt.Sprintf("The edge %v is given twice; leave one of them out", e))
 				return
 			}
 		}
@@ -97,7 +97,7 @@ func (r *reader) readEdges() {
 func (r *reader) readEdge(i int) (e scm.Edge, ok bool) {
 	if k := r.kind(); k != object {
 		r.value()
-		r.refuse(WrongType, edgePath(i, ""), fmt.Sprintf(`an edge must be an object like {"from": "%s", "to": "%s"}, not %v`, r.w.name(0), scm.Frequency, k))
+		r.refuse(WrongType, edgePath(i, ""), fmt.Sprintf(`An edge must be an object like {"from": "%s", "to": "%s"}, not %v`, r.w.name(0), scm.Frequency, k))
 		return e, false
 	}
 	before := len(r.errors)
@@ -137,7 +137,7 @@ func (r *reader) readEdge(i int) (e scm.Edge, ok bool) {
 }
 
 func (r *reader) refuseNoEnd(i int, end string) {
-	r.refuse(MissingField, edgePath(i, "."+end), fmt.Sprintf("the edge has no %q; an edge needs both from and to", end))
+	r.refuse(MissingField, edgePath(i, "."+end), fmt.Sprintf("The edge has no %q; an edge needs both from and to", end))
 }
 
 func (r *reader) edgeEnd(i int, end string) string {
@@ -158,7 +158,7 @@ func (r *reader) edgeEnd(i int, end string) string {
 }
 
 func tooManyCoefficients() *Error {
-	return &Error{TooLong, fmt.Sprintf("there are more than %d coefficients; keep those of the frequency's equation", MaxCoefficients), coefficientsPath}
+	return &Error{TooLong, fmt.Sprintf("There are more than %d coefficients; keep those of the frequency's equation.", MaxCoefficients), coefficientsPath}
 }
 
 func (r *reader) readCoefficients() {
@@ -189,7 +189,7 @@ func (r *reader) readCoefficients() {
 		if v.kind != null {
 			x, code, why := asNumber(v)
 			if code != "" {
-				r.refuse(code, coefficientPath(key), fmt.Sprintf("the coefficient %s %s; use null while it is not known", quote(key), why))
+				r.refuse(code, coefficientPath(key), fmt.Sprintf("The coefficient %s %s; use null while it is not known", quote(key), why))
 			} else {
 				c.Value = r.keep(x)
 			}
@@ -220,12 +220,12 @@ func (r *reader) checkEquation(edgesRead bool) {
 	}
 	for _, t := range r.equation.Terms {
 		if t.Known && t.Value == 0 {
-			r.warn(ZeroCoefficient, equationPath, fmt.Sprintf("the term of %s has the coefficient 0, so %s has no effect; remove term and edge if you mean that", power(t), t.Parent))
+			r.warn(ZeroCoefficient, equationPath, fmt.Sprintf("The term of %s has the coefficient 0, so %s has no effect; remove term and edge if you mean that", power(t), t.Parent))
 		}
 	}
 	for i, c := range h.Coefficients {
 		if x.used[i/64]>>(i%64)&1 == 0 {
-			r.warn(UnusedCoefficient, coefficientPath(c.Name), fmt.Sprintf("the equation does not use the coefficient %s", quote(c.Name)))
+			r.warn(UnusedCoefficient, coefficientPath(c.Name), fmt.Sprintf("The equation does not use the coefficient %s", quote(c.Name)))
 		}
 	}
 }
@@ -263,7 +263,7 @@ func (r *reader) matchEdges() {
 			found = found || e.To == scm.Frequency && e.From == t.Parent
 		}
 		if !found {
-			r.refuse(TermWithoutEdge, equationPath, fmt.Sprintf("the equation has a term for %s but there is no edge %v; add the edge, or remove the term", t.Parent, scm.Edge{From: t.Parent, To: scm.Frequency}))
+			r.refuse(TermWithoutEdge, equationPath, fmt.Sprintf("The equation has a term for %s but there is no edge %v; add the edge, or remove the term", t.Parent, scm.Edge{From: t.Parent, To: scm.Frequency}))
 		}
 	}
 }
@@ -277,7 +277,7 @@ func (r *reader) warnOfUnstated() {
 		}
 		lower := strings.ToLower(c.Name)
 		if strings.HasPrefix(lower, "c_") || strings.HasPrefix(lower, "coeff_") || r.w.index(c.Name) >= 0 {
-			r.warn(ZeroCoefficient, coefficientPath(c.Name), fmt.Sprintf("the coefficient %s is 0; use null while it is not known", quote(c.Name)))
+			r.warn(ZeroCoefficient, coefficientPath(c.Name), fmt.Sprintf("The coefficient %s is 0; use null while it is not known", quote(c.Name)))
 		}
 	}
 }
@@ -287,7 +287,7 @@ func (r *reader) warnOfEdges() {
 	if !r.w.FreqParent {
 		for i, e := range h.Edges {
 			if e.From == scm.Frequency {
-				r.warn(EdgeOutOfFrequency, edgePath(i, ""), fmt.Sprintf("in this task the frequency causes nothing; the edge %v counts as wrong", e))
+				r.warn(EdgeOutOfFrequency, edgePath(i, ""), fmt.Sprintf("In this task the frequency causes nothing; the edge %v counts as wrong", e))
 			}
 		}
 	}
@@ -300,7 +300,7 @@ func (r *reader) warnOfEdges() {
 	}
 	_, err := scm.NewGraph(names, h.Edges)
 	if cycle := (*scm.CycleError)(nil); errors.As(err, &cycle) {
-		r.warn(Cycle, "hypothesis.edges", "the edges form a "+cycle.Error()+"; no true graph has one, reverse or remove an edge")
+		r.warn(Cycle, "hypothesis.edges", "The edges form a "+cycle.Error()+"; no true graph has one, reverse or remove an edge")
 	}
 }
 

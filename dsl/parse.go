@@ -71,13 +71,13 @@ type reader struct {
 
 func (r *reader) refuse(code Code, path, message string) {
 	if len(r.errors) < maxErrors {
-		r.errors = append(r.errors, Error{code, message, path})
+		r.errors = append(r.errors, Error{code, message + ".", path})
 	}
 }
 
 func (r *reader) warn(code Code, path, message string) {
 	if len(r.warnings) < maxErrors {
-		r.warnings = append(r.warnings, Error{code, message, path})
+		r.warnings = append(r.warnings, Error{code, message + ".", path})
 	}
 }
 
@@ -179,7 +179,7 @@ func (r *reader) ignore(path, key, known string) {
 func (r *reader) string(path string) string {
 	v := r.value()
 	if v.kind != str && v.kind != null {
-		r.refuse(WrongType, path, fmt.Sprintf("this must be text in double quotes, not %v", v.kind))
+		r.refuse(WrongType, path, fmt.Sprintf("This must be text in double quotes, not %v", v.kind))
 	}
 	if v.kind != str {
 		return ""

@@ -21,7 +21,7 @@ func (r *reader) readPastData() {
 	r.list(func(i int) {
 		if k := r.kind(); k != object {
 			r.value()
-			r.refuse(WrongType, entryPath(i, ""), fmt.Sprintf(`an entry must be an object like {"id": "0", "props": {}, "freq": 0}, not %v`, k))
+			r.refuse(WrongType, entryPath(i, ""), fmt.Sprintf(`An entry must be an object like {"id": "0", "props": {}, "freq": 0}, not %v`, k))
 			return
 		}
 		if i == 0 {
@@ -119,12 +119,12 @@ func (r *reader) readFrequency(e *Entry, i int, inside, key string) {
 		return
 	}
 	if e.Freq != nil {
-		r.refuse(DuplicateName, path(), "the frequency is given twice; keep freq only")
+		r.refuse(DuplicateName, path(), "The frequency is given twice; keep freq only")
 		return
 	}
 	x, code, why := asNumber(v)
 	if code != "" {
-		r.refuse(code, path(), "the frequency "+why)
+		r.refuse(code, path(), "The frequency "+why)
 		return
 	}
 	e.Freq = r.keep(x)
@@ -136,7 +136,7 @@ func (r *reader) readIntervention(i int) *Intervention {
 		return nil
 	}
 	if property == "" || value == nil {
-		r.refuse(MissingField, entryPath(i, ".intervention"), "an intervention needs target_prop and target_value; add what is missing, or leave the intervention out")
+		r.refuse(MissingField, entryPath(i, ".intervention"), "An intervention needs target_prop and target_value; add what is missing, or leave the intervention out")
 		return nil
 	}
 	return &Intervention{property, *value}
@@ -153,7 +153,7 @@ func (r *reader) readSetting(entry int) (property string, setting *float64, ok b
 	}
 	if k := r.kind(); k != object {
 		if r.value(); k != null {
-			r.refuse(WrongType, path(""), fmt.Sprintf(`this must be an object like {"target_prop": "%s", "target_value": 40}, not %v`, r.w.name(0), k))
+			r.refuse(WrongType, path(""), fmt.Sprintf(`This must be an object like {"target_prop": "%s", "target_value": 40}, not %v`, r.w.name(0), k))
 		}
 		return "", nil, k == null
 	}
