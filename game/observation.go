@@ -30,7 +30,7 @@ var Places = []Place{AtArchive, AtManipulator, AtWhiteboard, AtReactor}
 // Observation is all that a player may know at one moment.
 type Observation struct {
 	Task      string        `json:"task"`
-	Family    string        `json:"family"` // linear, quadratic, linear-freqparent or linear-hidden
+	Family    string        `json:"family"` // linear or quadratic, then -freqparent and -hidden where they hold
 	Protocol  Protocol      `json:"protocol"`
 	Semantics scm.Semantics `json:"semantics"` // what an intervention does: shift or target
 	Step      int           `json:"step"`      // steps taken
