@@ -238,6 +238,10 @@ func (x *expander) named() polynomial {
 	start := x.at
 	end := start
 	for end < len(x.text) {
+		if c := x.text[end]; isLetter(c) || c == '_' || c >= '0' && c <= '9' {
+			end++
+			continue
+		}
 		r, size := utf8.DecodeRuneInString(x.text[end:])
 		if !isNameRune(r) {
 			break

@@ -190,27 +190,38 @@ func (s *scanner) literal(word string) {
 // str reads a string. The content shares the text's memory unless it has
 // escapes.
 func (s *scanner) str() string {
-	start := s.at
+	text, start := s.text, s.at
 	escaped := false
-	for i := start + 1; i < len(s.text); i++ {
-		switch c := s.text[i]; {
-		case c == '"':
+	for i := start + 1; i < len(text); i++ {
+		c := text[i]
+		if !special[c] {
+			continue
+		}
+		if c == '"' {
 			s.at = i + 1
 			if escaped {
-				return s.unescape(s.text[start:s.at])
+				return s.unescape(text[start:s.at])
 			}
-			return s.text[start+1 : i]
-		case c == '\\':
-			escaped = true
-			i++
-		case c < ' ':
-			s.fail()
-			return ""
+			return text[start+1 : i]
 		}
+		if c != '\\' {
+			break // control characters have to be escaped
+		}
+		escaped = true
+		i++
 	}
 	s.fail()
 	return ""
 }
+
+// special marks the bytes that end or interrupt a string.
+var special = func() (t [256]bool) {
+	for c := range ' ' {
+		t[c] = true
+	}
+	t['"'], t['\\'] = true, true
+	return t
+}()
 
 func (s *scanner) unescape(quoted string) string {
 	if !gjson.Valid(quoted) {
