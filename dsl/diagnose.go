@@ -21,10 +21,11 @@ func diagnose(text string, start int) *Error {
 
 // diagnosis walks through JSON by its grammar until something does not fit.
 type diagnosis struct {
-	text string
-	at   int
-	path []byte
-	err  *Error
+	text  string
+	at    int
+	depth int
+	path  []byte
+	err   *Error
 }
 
 func (d *diagnosis) fail(code Code, message string) {
@@ -67,9 +68,6 @@ func (d *diagnosis) next() byte {
 
 func (d *diagnosis) value() {
 	d.space()
-	if len(d.path) > MaxLength { // a path cannot be longer than the text
-		return
-	}
 	switch c := d.next(); {
 	case d.at >= len(d.text):
 		d.fail(NotJSON, "the text ends in the middle of the record; print it to the end")
@@ -92,6 +90,11 @@ func (d *diagnosis) value() {
 
 // sequence reads an object or array up to its closing bracket.
 func (d *diagnosis) sequence(end byte, item func(i int)) {
+	if d.depth++; d.depth > maxDepth {
+		d.fail(NotJSON, fmt.Sprintf("the JSON is nested more than %d levels deep; a record needs five", maxDepth))
+		return
+	}
+	defer func() { d.depth-- }()
 	d.at++
 	if d.space(); d.next() == end {
 		d.at++
@@ -270,7 +273,10 @@ func (d *diagnosis) word() {
 
 // appendKey adds a field to a JSON path: .name, or ["name"] where the name is no
 // plain word.
+//
+// A name of more than 40 characters is cut off there, so that errors stay short.
 func appendKey(path []byte, name string) []byte {
+	name = shorten(name)
 	plain := name != ""
 	for i := 0; i < len(name); i++ {
 		c := name[i]
@@ -289,9 +295,21 @@ func appendKey(path []byte, name string) []byte {
 
 // quote puts a piece of a player's text in quotes, shortened, for a message.
 func quote(s string) string {
+	return string(appendString(nil, shorten(s)))
+}
+
+// shorten cuts a text that is longer than any name should be.
+func shorten(s string) string {
 	const most = 40
-	if n := utf8.RuneCountInString(s); n > most {
-		s = string([]rune(s)[:most]) + "…"
+	if len(s) <= most {
+		return s
 	}
-	return string(appendString(nil, s))
+	n := 0
+	for i := range s {
+		if n == most {
+			return s[:i] + "…"
+		}
+		n++
+	}
+	return s
 }

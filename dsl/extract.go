@@ -30,19 +30,19 @@ func checkText(text string) *Error {
 	return nil
 }
 
-// closing returns the index after the bracket that closes the one at start,
-// or -1 if none does. It is false if there are more than maxDepth levels.
-func closing(t string, start int) (end int, ok bool) {
+// closing returns the index after the bracket that closes the one at start, or -1
+// if none does or there are more than maxDepth levels.
+func closing(t string, start int) int {
 	depth := 0
 	for i := start; i < len(t); i++ {
 		switch t[i] {
 		case '{', '[':
 			if depth++; depth > maxDepth {
-				return -1, false
+				return -1
 			}
 		case '}', ']':
 			if depth--; depth == 0 {
-				return i + 1, true
+				return i + 1
 			}
 		case '"':
 			for i++; i < len(t) && t[i] != '"'; i++ {
@@ -52,7 +52,7 @@ func closing(t string, start int) (end int, ok bool) {
 			}
 		}
 	}
-	return -1, true
+	return -1
 }
 
 // search returns the one JSON object in a text that is not one as a whole. Around
@@ -73,8 +73,6 @@ func search(text string) (string, *Error) {
 		return c.record, nil
 	case c.records > 1:
 		return "", &Error{SeveralRecords, fmt.Sprintf("The text holds %d records; print exactly one JSON object.", c.records), ""}
-	case c.tooDeep:
-		return "", &Error{NotJSON, fmt.Sprintf("The JSON is nested more than %d levels deep; a record needs five.", maxDepth), ""}
 	case c.broken >= 0:
 		return "", diagnose(text, c.broken)
 	case c.other != "":
@@ -95,7 +93,6 @@ type candidates struct {
 	broken        int    // where the likeliest broken record begins, or -1
 	brokenRecord  bool   // that one names a hypothesis
 	brace         int    // the first brace of any kind, or -1
-	tooDeep       bool
 	unclosedThink bool
 }
 
@@ -133,8 +130,8 @@ func collect(text string) candidates {
 				i++
 				continue
 			}
-			end, ok := closing(text, i)
-			if ok && end > 0 && gjson.Valid(text[i:end]) {
+			end := closing(text, i)
+			if end > 0 && gjson.Valid(text[i:end]) {
 				if object := text[i:end]; !looksLikeRecord(object) {
 					if c.other == "" {
 						c.other = object
@@ -146,12 +143,11 @@ func collect(text string) candidates {
 				continue
 			}
 			failures++
-			c.tooDeep = c.tooDeep || !ok
-			next := i + 1 // after an object without end
-			if ok && end > 0 {
-				next = end
+			broken, next := text[i:], i+1 // without end: there may be a sound object inside
+			if end > 0 {
+				broken, next = text[i:end], end
 			}
-			if names := strings.Contains(text[i:max(next, end)], `"hypothesis"`) || end < 0 && strings.Contains(rest, `"hypothesis"`); c.broken < 0 || names && !c.brokenRecord {
+			if names := strings.Contains(broken, `"hypothesis"`); c.broken < 0 || names && !c.brokenRecord {
 				c.broken, c.brokenRecord = i, names
 			}
 			i = next

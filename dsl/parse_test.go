@@ -44,6 +44,7 @@ func TestParseBytes(t *testing.T) {
 		{"bad unicode escape", `{"memory":"\u12g4"}`, NotJSON, `Line 1, column 16: four hexadecimal digits belong after \u, as in \u00b5.`},
 		{"leading zero", `{"value":012}`, NotJSON, `Line 1, column 10: "012" is not a number of JSON; write it like -0.5 or 12.`},
 		{"many broken objects", strings.Repeat(`{"a" `, maxDepth/2), NotJSON, "Line 1, column 6: there is '{' where a colon belongs."},
+		{"endless field name", `{"` + strings.Repeat("k", 1000) + `":}`, NotJSON, "Line 1, column 1005: a value is missing before '}'; write it, or remove the comma before."},
 		{"deep brackets in prose", strings.Repeat("[", 100) + record, "", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
