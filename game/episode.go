@@ -140,32 +140,23 @@ func New(s Setup) (*Episode, error) {
 // crystal, as the chain leaves it, is the manipulator crystal.
 func (e *Episode) handOverChain() error {
 	m, chain := e.setup.Task.Model, e.setup.Task.Chain
-	n := 0
-	add := func(c *scm.Crystal, set *dsl.Intervention) {
-		n++
-		e.records = append(e.records, e.entry(fmt.Sprintf("chain-%d", n), c, set))
+	crystals, err := e.setup.Task.ChainCrystals()
+	if err != nil {
+		return fmt.Errorf("%s: Golden chain: %w", e.setup.Task.ID, err)
 	}
-	var trajectory *scm.Crystal
-	for _, bases := range chain.Starts {
-		c, err := m.NewCrystal(bases)
-		if err != nil {
-			return fmt.Errorf("%s: Golden chain: %w", e.setup.Task.ID, err)
-		}
-		if trajectory == nil {
-			trajectory = c
-		}
-		add(c, nil)
-	}
-	if trajectory == nil {
+	if len(crystals) == 0 {
 		return fmt.Errorf("%s: the Golden chain has no record", e.setup.Task.ID)
 	}
-	for _, l := range chain.Links {
-		if err := trajectory.Intervene(l.Variable, l.Value, chain.Semantics, 0); err != nil {
-			return fmt.Errorf("%s: Golden chain: %w", e.setup.Task.ID, err)
+	e.manipulator = crystals[0]
+	for i, c := range crystals {
+		var set *dsl.Intervention
+		if n := i - len(chain.Starts); n >= 0 {
+			link := chain.Links[n]
+			set = &dsl.Intervention{TargetProp: m.Mechanism(link.Variable).Name, TargetValue: link.Value}
+			e.manipulator = c
 		}
-		add(trajectory, &dsl.Intervention{TargetProp: m.Mechanism(l.Variable).Name, TargetValue: l.Value})
+		e.records = append(e.records, e.entry(fmt.Sprintf("chain-%d", i+1), c, set))
 	}
-	e.manipulator = trajectory
 	return nil
 }
 

@@ -54,7 +54,10 @@ func start(t testing.TB, s game.Setup) *game.Episode {
 }
 
 // text prints a value as JSON the way logs and doors do.
-func text(t testing.TB, v any) string {
+func text(t interface {
+	Helper()
+	Fatal(...any)
+}, v any) string {
 	t.Helper()
 	var b strings.Builder
 	enc := json.NewEncoder(&b)
