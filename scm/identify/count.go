@@ -1,6 +1,8 @@
 package identify
 
 import (
+	"fmt"
+	"math"
 	"math/big"
 	"math/bits"
 	"strconv"
@@ -51,6 +53,22 @@ func (c Count) MarshalJSON() ([]byte, error) {
 		return []byte(c.String()), nil
 	}
 	return []byte(`"` + c.String() + `"`), nil
+}
+
+// UnmarshalJSON reads a number or a decimal string: a whole number, not
+// negative, below 2^128.
+func (c *Count) UnmarshalJSON(data []byte) error {
+	text := string(data)
+	if len(text) >= 2 && text[0] == '"' {
+		text = text[1 : len(text)-1]
+	}
+	n, ok := new(big.Int).SetString(text, 10)
+	if !ok || n.Sign() < 0 || n.BitLen() > 128 {
+		return fmt.Errorf("identify: %s is no number of graphs", data)
+	}
+	c.lo = new(big.Int).And(n, new(big.Int).SetUint64(math.MaxUint64)).Uint64()
+	c.hi = n.Rsh(n, 64).Uint64()
+	return nil
 }
 
 func (c Count) add(d Count) Count {

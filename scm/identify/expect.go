@@ -96,11 +96,11 @@ func (s *Space) supposeExactly(mechanisms [][]Coefficient, property int, v float
 	s.rebase(property, v)
 	for i := range s.nodes {
 		n := &s.nodes[i]
-		r := reading{parents: make([]float64, len(n.candidates)), exact: make([]*big.Rat, 0, len(n.candidates)+1)}
+		r := reading{parents: make([]float64, len(n.candidates)), rational: make([]*big.Rat, 0, len(n.candidates)+1)}
 		for _, c := range n.candidates {
-			r.exact = append(r.exact, values[c])
+			r.rational = append(r.rational, values[c])
 		}
-		r.exact = append(r.exact, values[i])
+		r.rational = append(r.rational, values[i])
 		s.addReading(i, r)
 	}
 }

@@ -1,6 +1,7 @@
 package identify
 
 import (
+	"encoding/json"
 	"math"
 	"math/big"
 	"slices"
@@ -10,14 +11,52 @@ import (
 
 // Range says which frequencies of a crystal the measurements still allow.
 type Range struct {
-	Low, High float64 // Hz; infinite where nothing bounds them
-	// Values lists the frequencies of the mechanisms one by one, ascending, as
-	// long as each feasible parent set leaves a single one; nil otherwise.
+	// Low and High are the least and the largest reading in Hz, at two decimals;
+	// infinite where nothing bounds them. All between them need not be possible.
+	Low, High float64
+	// Values lists the readings one by one, ascending, as long as each feasible
+	// parent set leaves a single one; nil otherwise.
 	Values []float64
 }
 
 // Unique says whether one frequency is left, at two decimals.
-func (r Range) Unique() bool { return scm.Round(r.Low) == scm.Round(r.High) }
+func (r Range) Unique() bool { return r.Low == r.High }
+
+// rangeJSON is a range as JSON has it.
+type rangeJSON struct {
+	Low    *float64  `json:"low"`
+	High   *float64  `json:"high"`
+	Values []float64 `json:"values"`
+}
+
+// MarshalJSON writes {"low", "high", "values"}; null stands for an infinite
+// bound and for values that are not listed.
+func (r Range) MarshalJSON() ([]byte, error) {
+	x := rangeJSON{Values: r.Values}
+	if !math.IsInf(r.Low, 0) {
+		x.Low = &r.Low
+	}
+	if !math.IsInf(r.High, 0) {
+		x.High = &r.High
+	}
+	return json.Marshal(x)
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (r *Range) UnmarshalJSON(data []byte) error {
+	var x rangeJSON
+	if err := json.Unmarshal(data, &x); err != nil {
+		return err
+	}
+	*r = Range{math.Inf(-1), math.Inf(1), x.Values}
+	if x.Low != nil {
+		r.Low = *x.Low
+	}
+	if x.High != nil {
+		r.High = *x.High
+	}
+	return nil
+}
 
 // Possible returns the frequencies that the space allows a crystal with the
 // given readings (values by variable; the frequency's entry is not read). It
@@ -30,21 +69,58 @@ func (s *Space) Possible(crystal []float64) (r Range, ok bool) {
 		x.parents[j] = crystal[c]
 	}
 	r = Range{Low: math.Inf(1), High: math.Inf(-1), Values: []float64{}}
+	before, ok := s.before(y)
+	if !ok {
+		return Range{}, false
+	}
 	for _, parents := range s.ParentSets(y) {
-		if !s.extends(y, parents) {
+		if parents&^before != 0 {
 			continue // in no acyclic graph
 		}
 		low, high := n.solver.predict(n.columns(parents), n.group, x)
-		r.Low, r.High = min(r.Low, low), max(r.High, high)
-		switch {
-		case scm.Round(low) != scm.Round(high):
-			r.Values = nil
-		case r.Values != nil && !slices.Contains(r.Values, scm.Round(low)):
-			r.Values = append(r.Values, scm.Round(low))
-		}
+		r.include(scm.Round(low), scm.Round(high))
 	}
 	slices.Sort(r.Values)
 	return r, r.Low <= r.High
+}
+
+// include adds the readings from low to high.
+func (r *Range) include(low, high float64) {
+	r.Low, r.High = min(r.Low, low), max(r.High, high)
+	switch {
+	case low != high:
+		r.Values = nil
+	case r.Values != nil && !slices.Contains(r.Values, low):
+		r.Values = append(r.Values, low)
+	}
+}
+
+// before returns the variables that need not descend from variable i: some
+// acyclic graph of the space gives i a feasible set of parents if and only if
+// the set lies within them. It fails, ok false, if the space is empty.
+func (s *Space) before(i int) (before Set, ok bool) {
+	all := Set(1<<len(s.nodes) - 1)
+	before = s.place(0, all&^(1<<i))
+	if inside(s.ParentSets(i), before) == 0 {
+		return 0, false
+	}
+	return before, s.place(before|1<<i, all) == all
+}
+
+// place adds to the placed variables those of allowed that have a feasible
+// parent set within them, one after the other.
+func (s *Space) place(placed, allowed Set) Set {
+	for {
+		before := placed
+		for _, x := range (allowed &^ placed).Members() {
+			if inside(s.ParentSets(x), placed) > 0 {
+				placed |= 1 << x
+			}
+		}
+		if placed == before {
+			return placed
+		}
+	}
 }
 
 // columns turns a set of variables into one of the node's columns.
@@ -58,30 +134,6 @@ func (n *node) columns(parents Set) Set {
 	return columns
 }
 
-// extends says whether some acyclic graph of the space gives variable i exactly
-// these parents.
-func (s *Space) extends(i int, parents Set) bool {
-	sets := make([][]Set, len(s.nodes))
-	for j := range sets {
-		sets[j] = s.ParentSets(j)
-	}
-	sets[i] = []Set{parents}
-	return graphCounts(len(sets), sets)[1<<len(sets)-1] != (Count{})
-}
-
-// restrict returns the solutions whose unknowns outside a set are zero.
-func (s *system) restrict(support Set) *system {
-	r := s.clone()
-	for q := range s.unknowns {
-		if !support.Has(q) {
-			zero := newRow(s.unknowns + 1)
-			zero[q].SetInt64(1)
-			r.add(zero)
-		}
-	}
-	return r
-}
-
 // evaluate returns Σ c·w over the solutions if it has one value.
 func (s *system) evaluate(c []*big.Rat) (value *big.Rat, ok bool) {
 	value = new(big.Rat)
@@ -90,10 +142,10 @@ func (s *system) evaluate(c []*big.Rat) (value *big.Rat, ok bool) {
 	copy(along, c)
 	for i, p := range s.pivots {
 		r := s.rows[i]
-		value.Add(value, t.Mul(c[p], new(big.Rat).SetFrac(r[s.unknowns], r[p])))
+		value.Add(value, t.Mul(c[p], fraction(r[s.unknowns], r[p])))
 		for _, f := range s.free() {
-			if r[f].Sign() != 0 {
-				along[f] = new(big.Rat).Sub(along[f], t.Mul(c[p], new(big.Rat).SetFrac(r[f], r[p])))
+			if !r[f].isZero() {
+				along[f] = new(big.Rat).Sub(along[f], t.Mul(c[p], fraction(r[f], r[p])))
 			}
 		}
 	}
@@ -122,58 +174,15 @@ func (e *exactSolver) predict(columns Set, _ int, x reading) (low, high float64)
 }
 
 func (b *boundedSolver) predict(columns Set, group int, x reading) (low, high float64) {
-	if b.groups == 0 || group != b.lastGroup {
+	if b.groups == 0 || group != b.lastGroup || !(b.size(x, 0) < boundedLimit) {
 		return math.Inf(-1), math.Inf(1)
 	}
 	f := b.fit(columns)
+	if !f.possible() {
+		return math.Inf(1), math.Inf(-1)
+	}
 	// The prediction is one more sum of the coefficients and the group's base.
-	sum := make([]float64, len(f.centre))
-	j := 0
-	for _, m := range columns.Members() {
-		if b.squares {
-			sum[j] = float64(x.parents[m] * x.parents[m])
-			j++
-		}
-		sum[j] = x.parents[m]
-		j++
-	}
-	sum[len(f.floors)+b.groups-1] = 1
-	return f.extent(sum)
-}
-
-// extent returns the range of Σ sum·coefficients over the fit.
-func (f *fit) extent(sum []float64) (low, high float64) {
-	if f.varies(sum) {
-		return math.Inf(-1), math.Inf(1)
-	}
-	var centre float64
-	c := make([]float64, f.rank)
-	for j, x := range sum {
-		centre += float64(x * f.centre[j])
-		for k := range c {
-			c[k] += float64(x * f.spread.At(j, k))
-		}
-	}
-	low, high = centre, centre
-	for _, sign := range []float64{-1, 1} {
-		signed := make([]float64, len(c))
-		for k := range c {
-			signed[k] = float64(sign * c[k])
-		}
-		far, err := f.extreme(signed)
-		if err != nil {
-			// Where the simplex method fails the ball around least squares holds.
-			var norm float64
-			for _, x := range c {
-				norm += float64(x * x)
-			}
-			far = math.Sqrt(float64(norm * float64(f.rows)))
-		}
-		if sign < 0 {
-			low = centre - far
-		} else {
-			high = centre + far
-		}
-	}
-	return low, high
+	low, high = f.extent(f.coefficients(boundedRow{group: b.groups - 1, parents: x.parents}))
+	const error = 1e-8 // of floating point, well above what it can be
+	return low - error, high + error
 }

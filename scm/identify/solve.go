@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 )
 
 // Coefficient is one term of a mechanism that the space allows.
@@ -47,11 +48,11 @@ func (e *exactSolver) solve(columns Set, r *rand.Rand) ([]Coefficient, bool) {
 		}
 		for i, p := range left.pivots {
 			x := left.rows[i]
-			w := new(big.Rat).SetInt(x[left.unknowns])
+			w := new(big.Rat).SetInt(x[left.unknowns].big())
 			for _, f := range free {
-				w.Sub(w, new(big.Rat).Mul(new(big.Rat).SetInt(x[f]), weights[f]))
+				w.Sub(w, new(big.Rat).Mul(new(big.Rat).SetInt(x[f].big()), weights[f]))
 			}
-			weights[p] = w.Quo(w, new(big.Rat).SetInt(x[p]))
+			weights[p] = w.Quo(w, new(big.Rat).SetInt(x[p].big()))
 		}
 		c := make([]Coefficient, 0, columns.Len())
 		for _, q := range columns.Members() {
@@ -84,39 +85,78 @@ func drawWhole(r *rand.Rand, attempt int) int64 {
 }
 
 func (b *boundedSolver) solve(columns Set, r *rand.Rand) ([]Coefficient, bool) {
+	b.supports()
+	at := slices.IndexFunc(b.open, func(h hypothesis) bool { return h.parents == columns })
+	if at < 0 {
+		return nil, false
+	}
 	f := b.fit(columns)
 	if !f.possible() {
 		return nil, false
 	}
-	var x []float64
+	floors := b.floors(columns)
+	weights := f.inside[:f.terms]
 	for range attempts {
-		x = append(x[:0], f.centre...)
-		for _, direction := range f.null {
-			t := 1.0
-			if r != nil {
-				t = 4*r.Float64() - 2
-			}
-			for j, d := range direction {
-				x[j] += float64(t * d)
-			}
+		if r != nil {
+			weights = f.draw(b.open[at].witnesses, floors, r)
 		}
-		if f.aboveFloors(x) || r == nil || len(f.null) == 0 {
+		if r == nil || aboveFloors(weights, floors) {
 			break
 		}
 	}
-	c := make([]Coefficient, 0, len(f.floors))
+	c := make([]Coefficient, 0, len(weights))
 	for _, m := range columns.Members() {
 		if b.squares {
-			c = append(c, Coefficient{Parent: m, Power: 2, Weight: x[len(c)]})
+			c = append(c, Coefficient{Parent: m, Power: 2, Weight: weights[len(c)]})
 		}
-		c = append(c, Coefficient{Parent: m, Power: 1, Weight: x[len(c)]})
+		c = append(c, Coefficient{Parent: m, Power: 1, Weight: weights[len(c)]})
 	}
 	return c, true
 }
 
-func (f *fit) aboveFloors(x []float64) bool {
-	for j, floor := range f.floors {
-		if math.Abs(x[j]) < floor {
+// freedom is how far a draw moves a coefficient that nothing determines, in
+// floors: up to about what the benchmark draws.
+const freedom = 40
+
+// draw returns coefficients of the fit: a random mixture of those that are at
+// hand, which lies among them since the fit is convex, moved along the null
+// space.
+func (f *fit) draw(witnesses []witness, floors []float64, r *rand.Rand) []float64 {
+	weights := make([]float64, f.terms)
+	share := r.ExpFloat64()
+	total := share
+	for j := range weights {
+		weights[j] = float64(share * f.inside[j])
+	}
+	for _, w := range witnesses {
+		share = r.ExpFloat64()
+		total += share
+		for j, x := range w.weights {
+			weights[j] += float64(share * x)
+		}
+	}
+	for j := range weights {
+		weights[j] /= total
+	}
+	for _, direction := range f.null {
+		var most float64
+		for j, floor := range floors {
+			most = max(most, math.Abs(direction[j])/floor)
+		}
+		if most == 0 {
+			continue
+		}
+		t := float64((2*r.Float64()-1)*freedom) / most
+		for j := range weights {
+			weights[j] += float64(t * direction[j])
+		}
+	}
+	return weights
+}
+
+func aboveFloors(weights, floors []float64) bool {
+	for j, floor := range floors {
+		if math.Abs(weights[j]) < floor {
 			return false
 		}
 	}

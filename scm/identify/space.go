@@ -53,7 +53,7 @@ type Space struct {
 	nodes   []node
 	begun   bool
 	present []float64 // the manipulator crystal's latest reading
-	counts  []Count   // cache of graphCounts; nil when out of date
+	counts  []Count   // of the acyclic graphs over each set of variables; nil when out of date
 }
 
 // node is what the measurements say of one variable.
@@ -69,10 +69,11 @@ type node struct {
 // sets they leave. Columns count through the node's candidates.
 type solver interface {
 	// share adds a reading whose unknown base is that of all others of its
-	// group. Groups follow each other: one that was left is not taken up again.
-	share(group int, r reading)
-	// know adds a reading whose base is known.
-	know(base float64, r reading)
+	// group, and says whether it can have told anything. Groups follow each
+	// other: one that was left is not taken up again.
+	share(group int, r reading) (news bool)
+	// know does so for a reading whose base is known.
+	know(base float64, r reading) (news bool)
 	// supports lists the feasible parent sets as sets of columns.
 	supports() []Set
 	// predict returns the range of values that one of these sets allows a crystal
@@ -87,10 +88,10 @@ type solver interface {
 type reading struct {
 	value   float64
 	parents []float64 // of the candidates
-	// exact, if set, holds the candidates' readings and then the variable's own
-	// as rational numbers, and goes before the others: what a supposed mechanism
-	// would show need not be a whole number of hundredths.
-	exact []*big.Rat
+	// rational, if set, holds the candidates' readings and then the variable's
+	// own, and goes before the others: what a supposed mechanism would show need
+	// not be a whole number of hundredths.
+	rational []*big.Rat
 }
 
 // New starts a version space without measurements. It fails if the problem has
@@ -190,13 +191,16 @@ func (s *Space) add(i int, values []float64) {
 
 func (s *Space) addReading(i int, r reading) {
 	n := &s.nodes[i]
+	var news bool
 	if n.base != nil {
-		n.solver.know(*n.base, r)
+		news = n.solver.know(*n.base, r)
 	} else {
-		n.solver.share(n.group, r)
+		news = n.solver.share(n.group, r)
 	}
-	n.supports = nil
-	s.counts = nil
+	if news {
+		n.supports = nil
+		s.counts = nil
+	}
 }
 
 // ParentSets returns the feasible parent sets of variable i, sets of variables.

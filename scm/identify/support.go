@@ -51,24 +51,16 @@ func (f *flatSearch) decide(q int, nonzero Set, forms []row) {
 		return
 	}
 	form := forms[q]
-	constant := len(form) - 1
-	variable := -1
-	for i := range constant {
-		if form[i].Sign() != 0 {
-			variable = i
-			break
-		}
-	}
-	switch {
-	case variable >= 0: // both are possible so far
-		if cut, ok := substitute(forms, form, variable, nonzero); ok {
+	switch lead := form.lead(); {
+	case lead < 0: // zero on all that is left
+		f.decide(q+1, nonzero, forms)
+	case lead == len(form)-1: // a constant
+		f.decide(q+1, nonzero|1<<q, forms)
+	default: // both are possible so far
+		if cut, ok := substitute(forms, form, lead, nonzero); ok {
 			f.decide(q+1, nonzero, cut)
 		}
 		f.decide(q+1, nonzero|1<<q, forms)
-	case form[constant].Sign() != 0:
-		f.decide(q+1, nonzero|1<<q, forms)
-	default:
-		f.decide(q+1, nonzero, forms)
 	}
 }
 
@@ -77,23 +69,10 @@ func (f *flatSearch) decide(q int, nonzero Set, forms []row) {
 func substitute(forms []row, form row, variable int, nonzero Set) ([]row, bool) {
 	cut := make([]row, len(forms))
 	for i, g := range forms {
-		if g[variable].Sign() != 0 {
-			g = g.clone()
-			g.eliminate(form, variable)
-			if nonzero.Has(i) && g.isZero() {
-				return nil, false
-			}
+		cut[i] = g.without(form, variable)
+		if nonzero.Has(i) && cut[i].lead() < 0 {
+			return nil, false
 		}
-		cut[i] = g
 	}
 	return cut, true
-}
-
-func (r row) isZero() bool {
-	for _, x := range r {
-		if x.Sign() != 0 {
-			return false
-		}
-	}
-	return true
 }

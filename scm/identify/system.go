@@ -1,10 +1,8 @@
 package identify
 
-import "math/big"
-
 // system is a set of linear equations Σ a·w = y over the rationals in reduced
-// row echelon form. Rows are integer vectors, kept without common factors; the
-// last entry is y.
+// row echelon form. Rows are integer vectors without common factors; the last
+// entry is y.
 type system struct {
 	unknowns int
 	rows     []row
@@ -12,90 +10,68 @@ type system struct {
 	empty    bool  // no w solves all equations
 }
 
-type row []*big.Int
+// row is a vector of integers. The rows of a system and of its forms are never
+// changed in place, so that copies can share them.
+type row []whole
 
-func newRow(n int) row {
-	r := make(row, n)
+// lead returns the index of the first entry that is not zero, or -1.
+func (r row) lead() int {
+	for i, x := range r {
+		if !x.isZero() {
+			return i
+		}
+	}
+	return -1
+}
+
+// simplified returns r without common factors, its leading entry positive.
+func (r row) simplified() row {
+	lead := r.lead()
+	if lead < 0 {
+		return r
+	}
+	var gcd whole
+	one := whole{small: 1}
+	for _, x := range r[lead:] {
+		if gcd = commonDivisor(gcd, x); gcd == one {
+			break
+		}
+	}
+	if r[lead].sign() < 0 {
+		gcd = gcd.negated()
+	}
+	if gcd == one {
+		return r
+	}
+	s := make(row, len(r))
+	for i, x := range r[lead:] {
+		s[lead+i] = x.over(gcd)
+	}
+	return s
+}
+
+// without returns r with a multiple of p added that makes r[column] zero; p is
+// not zero there.
+func (r row) without(p row, column int) row {
+	if r[column].isZero() {
+		return r
+	}
+	s := make(row, len(r))
 	for i := range r {
-		r[i] = new(big.Int)
+		s[i] = cross(r[i], p[column], p[i], r[column])
 	}
-	return r
+	return s.simplified()
 }
 
-func (r row) clone() row {
-	c := make(row, len(r))
-	for i, x := range r {
-		c[i] = new(big.Int).Set(x)
-	}
-	return c
-}
-
-// simplify divides r by the greatest common divisor of its entries and makes
-// the first non-zero entry positive.
-func (r row) simplify() {
-	var gcd big.Int
-	sign := 0
-	for _, x := range r {
-		if x.Sign() == 0 {
-			continue
-		}
-		if sign == 0 {
-			sign = x.Sign()
-		}
-		gcd.GCD(nil, nil, &gcd, new(big.Int).Abs(x))
-	}
-	if sign == 0 {
-		return
-	}
-	if sign < 0 {
-		gcd.Neg(&gcd)
-	}
-	if gcd.IsInt64() && gcd.Int64() == 1 {
-		return
-	}
-	for _, x := range r {
-		if x.Sign() != 0 {
-			x.Quo(x, &gcd)
-		}
-	}
-}
-
-// eliminate makes r[column] zero by adding a multiple of p, which is not zero
-// there.
-func (r row) eliminate(p row, column int) {
-	factor := r[column]
-	if factor.Sign() == 0 {
-		return
-	}
-	factor = new(big.Int).Set(factor)
-	var t big.Int
-	for i, x := range r {
-		if x.Sign() != 0 {
-			x.Mul(x, p[column])
-		}
-		if p[i].Sign() != 0 {
-			x.Sub(x, t.Mul(factor, p[i]))
-		}
-	}
-	r.simplify()
-}
-
-// add adds an equation and says whether it told anything new. The row is the
-// system's from then on.
+// add adds an equation and says whether it told anything new.
 func (s *system) add(r row) (news bool) {
 	if s.empty {
 		return false
 	}
 	for i, p := range s.pivots {
-		r.eliminate(s.rows[i], p)
+		r = r.without(s.rows[i], p)
 	}
-	pivot := -1
-	for i, x := range r {
-		if x.Sign() != 0 {
-			pivot = i
-			break
-		}
-	}
+	pivot := r.lead()
 	switch {
 	case pivot < 0:
 		return false
@@ -103,24 +79,20 @@ func (s *system) add(r row) (news bool) {
 		s.empty = true
 		return true
 	}
-	r.simplify()
+	r = r.simplified()
 	at := 0
 	for i, p := range s.pivots {
 		if p < pivot {
 			at = i + 1
 		}
-		// Rows are shared between clones: a changed one is a new one.
-		if s.rows[i][pivot].Sign() != 0 {
-			s.rows[i] = s.rows[i].clone()
-			s.rows[i].eliminate(r, pivot)
-		}
+		s.rows[i] = s.rows[i].without(r, pivot)
 	}
 	s.rows = append(s.rows[:at:at], append([]row{r}, s.rows[at:]...)...)
 	s.pivots = append(s.pivots[:at:at], append([]int{pivot}, s.pivots[at:]...)...)
 	return true
 }
 
-// clone returns a copy that shares rows, which are never changed in place.
+// clone returns a copy that shares rows.
 func (s *system) clone() *system {
 	return &system{s.unknowns, append([]row(nil), s.rows...), append([]int(nil), s.pivots...), s.empty}
 }
@@ -146,17 +118,30 @@ func (s *system) forms() []row {
 	free := s.free()
 	forms := make([]row, s.unknowns)
 	for i, c := range free {
-		forms[c] = newRow(len(free) + 1)
-		forms[c][i].SetInt64(1)
+		f := make(row, len(free)+1)
+		f[i] = whole{small: 1}
+		forms[c] = f
 	}
 	for i, p := range s.pivots {
-		f := newRow(len(free) + 1)
+		f := make(row, len(free)+1)
 		for j, c := range free {
-			f[j].Neg(s.rows[i][c])
+			f[j] = s.rows[i][c].negated()
 		}
-		f[len(free)].Set(s.rows[i][s.unknowns])
-		f.simplify()
-		forms[p] = f
+		f[len(free)] = s.rows[i][s.unknowns]
+		forms[p] = f.simplified()
 	}
 	return forms
+}
+
+// restrict returns the solutions whose unknowns outside a set are zero.
+func (s *system) restrict(support Set) *system {
+	r := s.clone()
+	for q := range s.unknowns {
+		if !support.Has(q) {
+			zero := make(row, s.unknowns+1)
+			zero[q] = whole{small: 1}
+			r.add(zero)
+		}
+	}
+	return r
 }
