@@ -65,7 +65,8 @@ type Episode struct {
 	denied        int
 	outcome       Outcome
 
-	tries     int // refusals of the present step
+	tries     int  // refusals of the present step
+	refused   bool // lastError refused the whole record
 	lastError *dsl.Error
 	warnings  []dsl.Error
 	answer    string
@@ -186,7 +187,7 @@ func (e *Episode) properties(c *scm.Crystal) dsl.Readings {
 // tMs is the time since the start in milliseconds for the log, or [NoTime]; a
 // time before the last one is taken as the last one.
 func (e *Episode) Step(record string, tMs int64) *dsl.Error {
-	e.lastError, e.warnings, e.answer, e.residuals = nil, nil, "", nil
+	e.lastError, e.refused, e.warnings, e.answer, e.residuals = nil, false, nil, "", nil
 	if e.phase == Done {
 		e.lastError = &dsl.Error{Code: CodeEpisodeEnded, Message: "The episode has ended and takes no more records; start another one."}
 		return e.lastError
@@ -247,7 +248,7 @@ func lasting(warnings []dsl.Error) []dsl.Error {
 
 // refuse handles a record that cannot be read.
 func (e *Episode) refuse(record string, refusal *dsl.Error, tMs int64) {
-	e.lastError = refusal
+	e.lastError, e.refused = refusal, true
 	e.tries++
 	left := maxRetries + 1 - e.tries
 	e.log(Event{Type: EventRefused, TMs: tMs, Step: e.step + 1, Raw: &record, Error: refusal, RetriesLeft: &left})
