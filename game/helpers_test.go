@@ -8,6 +8,8 @@ import (
 
 	"causalab/game"
 	"causalab/scm/suite"
+
+	"pgregory.net/rapid"
 )
 
 // library holds the released suites; decoding them once is enough.
@@ -54,10 +56,7 @@ func start(t testing.TB, s game.Setup) *game.Episode {
 }
 
 // text prints a value as JSON the way logs and doors do.
-func text(t interface {
-	Helper()
-	Fatal(...any)
-}, v any) string {
+func text(t rapid.TB, v any) string {
 	t.Helper()
 	var b strings.Builder
 	enc := json.NewEncoder(&b)

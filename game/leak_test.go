@@ -1,8 +1,8 @@
 package game_test
 
 import (
-	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,12 +12,13 @@ import (
 
 // secrets are texts of the planted task that no player may see: coefficients,
 // bases of the model, the disturbance, and the task's name. What a player is
-// told holds readings, which are made of these, but rounded to two decimals. That
-// it has no field for anything else, such as a list of edges, its schema says.
-var secrets = []string{
-	"7.3191", "5.7713", "2.9371", "3.5519", "1.9173", "6.4379", "planted", "imported", "test/0",
-	"hidden_variable", "disturbance", "true_frequency", "truth", "bases",
-}
+// told holds readings, which are made of these, but rounded to two decimals.
+var secrets = []string{"7.3191", "5.7713", "2.9371", "3.5519", "1.9173", "6.4379", "planted", "imported", "test/0"}
+
+// hiddenFields are names under which the truth stands elsewhere. That an
+// observation has no field for anything else, such as a list of edges, its schema
+// says.
+var hiddenFields = []string{"hidden_variable", "disturbance", "true_frequency", "truth", "bases"}
 
 // TestPlayerSeesNoTruth searches all that a player is given in episodes of every
 // kind until the end.
@@ -29,51 +30,36 @@ func TestPlayerSeesNoTruth(t *testing.T) {
 		e := start(t, game.Setup{Task: tk, Options: options, Seed: seed, Alias: "task-1"})
 		reactor := e.State().Reactor.Values
 		hz := fmt.Sprint(reactor[len(reactor)-1].Value)
-		reading := make(map[string]bool) // frequencies that other crystals have
+		known := make(map[string]bool) // what other crystals have, and what the player said
 		for range 40 {
 			record := randomRecord(choose, e)
-			err := e.Step(record, game.NoTime)
+			e.Step(record, game.NoTime)
 			o := e.Observe()
-			told := text(t, o)
-			if err != nil {
-				told += err.Error()
-			}
-			for _, secret := range secrets {
-				if strings.Contains(told, secret) && !strings.Contains(record, secret) {
-					t.Errorf("seed %d: after %s the player is told %q in %s", seed, record, secret, told)
+			observation := text(t, o)
+			for _, secret := range slices.Concat(secrets, hiddenFields) {
+				if strings.Contains(observation, secret) {
+					t.Errorf("seed %d: after %s the player is told %q in %s", seed, record, secret, observation)
 				}
 			}
+			system, user := e.Prompt()
+			for _, secret := range secrets {
+				if strings.Contains(system+user, secret) {
+					t.Errorf("seed %d: after %s the prompt holds %q: %s%s", seed, record, secret, system, user)
+				}
+			}
+			for _, n := range numberInJSON.FindAllString(record, -1) {
+				known[n] = true
+			}
 			for _, r := range o.Records {
-				reading[fmt.Sprint(*r.Freq)] = true
+				known[fmt.Sprint(*r.Freq)] = true
 			}
-			if _, ok := o.Reactor.Get("resonanceFreq"); ok || !reading[hz] && namesNumber(t, told, hz) {
-				t.Errorf("seed %d: the reactor's %s Hz is in %s", seed, hz, told)
+			if known[hz] || !strings.Contains(hz, ".") { // a whole number may stand for something else
+				continue
 			}
-		}
-	}
-}
-
-// namesNumber says whether a number stands anywhere in JSON, text after the
-// first value aside.
-func namesNumber(t *testing.T, document, number string) bool {
-	t.Helper()
-	d := json.NewDecoder(strings.NewReader(document))
-	d.UseNumber()
-	for depth := 0; ; {
-		token, err := d.Token()
-		if err != nil {
-			t.Fatal(err)
-		}
-		switch token := token.(type) {
-		case json.Number:
-			if token.String() == number {
-				return true
-			}
-		case json.Delim:
-			if token == '{' || token == '[' {
-				depth++
-			} else if depth--; depth == 0 {
-				return false
+			for _, n := range numberInJSON.FindAllString(observation+system+user, -1) {
+				if n == hz {
+					t.Errorf("seed %d: the reactor's %s Hz is in %s%s%s", seed, hz, observation, system, user)
+				}
 			}
 		}
 	}
@@ -94,7 +80,7 @@ func TestEventsHoldNoTruth(t *testing.T) {
 			}
 			for _, v := range e.Events() {
 				line := strings.Replace(text(t, v), v.Record(), "", 1)
-				for _, secret := range secrets {
+				for _, secret := range slices.Concat(secrets, hiddenFields) {
 					if strings.Contains(line, secret) {
 						t.Errorf("seed %d: event %s holds %q", seed, line, secret)
 					}
@@ -117,8 +103,9 @@ func TestAliasHidesTheTask(t *testing.T) {
 			if o.Task != "task-1" {
 				t.Fatalf("%s: the task is called %s", tk.ID, o.Task)
 			}
+			system, user := e.Prompt()
 			for _, name := range []string{tk.ID, info.Name, tk.GraphID, "causalab"} {
-				if told := text(t, o); strings.Contains(told, name) {
+				if told := text(t, o) + system + user; strings.Contains(told, name) {
 					t.Errorf("%s: the player is told %q in %s", tk.ID, name, told)
 				}
 			}
