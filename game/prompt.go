@@ -1,8 +1,6 @@
 package game
 
 import (
-	"strings"
-
 	"causalab/dsl"
 	"causalab/dsl/prompt"
 )
@@ -18,7 +16,7 @@ func (e *Episode) Prompt() (system, user string) {
 		Controllable:  e.world.Controllable,
 		Family:        e.world.Family,
 		FreqParent:    e.world.FreqParent,
-		Disturbance:   strings.HasSuffix(o.Family, "-hidden"),
+		Disturbance:   e.setup.Task.Model.Disturbance().Active(),
 		Semantics:     o.Semantics,
 		Golden:        e.options.Evidence == Golden,
 		ClosedReactor: e.options.Protocol == Released,
