@@ -163,10 +163,13 @@ func (a *avatar) step(distance float64, l *Lab) {
 	}
 }
 
+// headings are where the keys of avatar.keys point.
+var headings = [4]Point{{-1, 0}, {1, 0}, {0, -1}, {0, 1}}
+
 // wander walks where the held keys point, sliding along what stands in the way.
 func (a *avatar) wander(dt float64, l *Lab) {
 	d := Point{}
-	for i, v := range [4]Point{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
+	for i, v := range headings {
 		if a.keys[i] {
 			d = d.add(v)
 		}
@@ -186,7 +189,7 @@ func (l *Lab) near() string {
 	if l.avatar.way != nil {
 		return ""
 	}
-	best, distance := "", 0.1*math.Max(l.layout.width, l.layout.height)
+	best, distance := "", 0.085*math.Max(l.layout.width, l.layout.height)
 	for i, f := range fixtures {
 		if d := l.avatar.at.distance(l.layout.spots[i].stand); d < distance {
 			best, distance = f.id, d

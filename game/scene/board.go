@@ -72,17 +72,15 @@ func (b *board) update(l *Lab) {
 	if l.seen != nil {
 		variables = l.seen.Variables
 	}
-	wall := l.wallPaper()
-	b.usable = fitsNodes(wall, len(variables))
-	b.paper = wall
-	as := initialsOnly
-	switch {
-	case b.enlarged:
-		b.paper, as = l.fullPaper(), namesEnlarged
-	case b.usable:
-		as = namesOnWall
+	b.paper = l.wallPaper()
+	b.nodes, b.size, b.usable = placeNodes(b.paper, cornerOf(b.paper, false), variables, namesOnWall)
+	b.usable = b.usable && b.paper.Width >= 210
+	if b.enlarged {
+		b.paper = l.fullPaper()
+		b.nodes, b.size, _ = placeNodes(b.paper, cornerOf(b.paper, true), variables, namesEnlarged)
+	} else if !b.usable {
+		b.nodes, b.size, _ = placeNodes(b.paper, Rect{}, variables, initialsOnly)
 	}
-	b.nodes, b.size = placeNodes(b.paper, variables, as)
 	b.curves = placeCurves(b.paper, b.nodes, l.edges)
 	if b.node(b.source) == nil {
 		b.source = ""
@@ -178,12 +176,14 @@ const (
 )
 
 // corner is the handle that enlarges the board or puts it back.
-func (b *board) corner() Rect {
+func (b *board) corner() Rect { return cornerOf(b.paper, b.enlarged) }
+
+func cornerOf(paper Rect, enlarged bool) Rect {
 	size := 26.0
-	if b.enlarged {
-		size = finger
+	if enlarged {
+		size = clamp(paper.Width*0.12, 32, finger)
 	}
-	return Rect{b.paper.right() - size - 3, b.paper.Y + 3, size, size}
+	return Rect{paper.right() - size - 3, paper.Y + 3, size, size}
 }
 
 // handles are the two buttons of the chosen edge, beside its anchor where they

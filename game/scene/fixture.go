@@ -44,7 +44,7 @@ func init() {
 			id: Archive, label: "Archive", prompt: "See the records",
 			size: Point{190, 210}, plate: Point{95, 13}, stand: Point{95, 232},
 			zone: func(l *layout) Rect {
-				return Rect{l.width * 0.03, l.height * 0.035, l.width * 0.24, l.wall + 0.02*l.height - l.height*0.035}
+				return Rect{l.width * 0.03, l.wall * 0.1, l.width * 0.24, l.wall * 0.96}
 			},
 			still: drawArchive, live: drawArchiveLights, state: archiveState,
 		},
@@ -52,7 +52,7 @@ func init() {
 			id: Whiteboard, label: "Whiteboard", prompt: "Draw what causes what",
 			size: Point{340, 190}, plate: Point{170, 186}, stand: Point{170, 262},
 			zone: func(l *layout) Rect {
-				return Rect{l.width * 0.285, l.height * 0.03, l.width * 0.43, l.wall - 0.075*l.height}
+				return Rect{l.width * 0.285, l.wall * 0.09, l.width * 0.43, l.wall * 0.78}
 			},
 			still: drawBoardFrame, live: drawBoard, state: boardState,
 		},
@@ -62,7 +62,7 @@ func init() {
 			block: Rect{-14, 180, 268, 118}, rim: oval{120, 254, 106, 25},
 			zone: func(l *layout) Rect {
 				if l.tall() {
-					return Rect{l.width * 0.03, l.wall + 0.02*l.height, l.width * 0.56, (l.height - l.wall) * 0.46}
+					return Rect{l.width * 0.03, mix(l.wall, l.height, 0.055), l.width * 0.56, (l.height - l.wall) * 0.435}
 				}
 				return Rect{l.width * 0.04, l.wall + 0.025*l.height, l.width * 0.38, l.height*0.9 - l.wall - 0.025*l.height}
 			},
@@ -74,7 +74,7 @@ func init() {
 			block: Rect{-14, 196, 288, 112}, rim: oval{130, 264, 116, 27},
 			zone: func(l *layout) Rect {
 				if l.tall() {
-					return Rect{l.width * 0.4, mix(l.wall, l.height, 0.47), l.width * 0.56, (l.height - l.wall) * 0.49}
+					return Rect{l.width * 0.4, mix(l.wall, l.height, 0.5), l.width * 0.56, (l.height - l.wall) * 0.475}
 				}
 				return Rect{l.width * 0.57, l.wall + 0.03*l.height, l.width * 0.39, l.height*0.955 - l.wall - 0.03*l.height}
 			},

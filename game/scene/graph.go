@@ -41,11 +41,6 @@ func initials(v game.VariableInfo) string {
 	return ""
 }
 
-// fitsNodes reports whether n nodes can be read and dragged between on a surface.
-func fitsNodes(paper Rect, n int) bool {
-	return paper.Width >= 210 && paper.Height >= 100 && paper.Width*paper.Height >= 3000*float64(n)
-}
-
 // lettering says how a board names its nodes.
 type lettering uint8
 
@@ -55,59 +50,100 @@ const (
 	namesEnlarged
 )
 
-// placeNodes spreads the variables over a closed curve: the frequency to the
-// right, where effects are read, the others round from it in order. On such a
-// curve no straight edge passes through the middle of a third node.
-func placeNodes(paper Rect, variables []game.VariableInfo, as lettering) (nodes []node, size float64) {
-	n := len(variables)
-	if n == 0 {
-		return nil, 0
-	}
-	name := shortName
-	var height, width float64
+// sizes are how large a board's letters may be, in px, and how high its nodes
+// are in letters.
+func (as lettering) sizes(paper Rect) (least, most, height float64) {
 	switch as {
 	case namesEnlarged:
-		size = clamp(math.Min(paper.Width/26, paper.Height/16), 10.5, 17)
-		height = math.Max(2.5*size, 34)
+		return 8, clamp(math.Min(paper.Width/26, paper.Height/16), 10.5, 17), 2.7
 	case namesOnWall:
-		size = clamp(math.Min(paper.Width/29, paper.Height/13.5), 6, 11.5)
-		height = 2.1 * size
-	default:
-		name = initials
-		size = clamp(math.Min(paper.Width/15, paper.Height/8), 5, 9.5)
-		height = 1.75 * size
+		return 8.2, clamp(math.Min(paper.Width/29, paper.Height/13.5), 8.2, 11.5), 2.1
 	}
-	for _, v := range variables {
-		width = math.Max(width, textWidth(name(v), size)+1.35*size)
+	return 3, clamp(math.Min(paper.Width/15, paper.Height/8), 3, 9.5), 1.75
+}
+
+// placeNodes spreads the variables over a closed curve: the frequency to the
+// right, where effects are read, the others round from it in order. On such a
+// curve no straight edge passes through the middle of a third node. Letters are as
+// large as they can be without two nodes touching, or one the handle in the
+// corner; ok is false when even the smallest are too large.
+func placeNodes(paper, corner Rect, variables []game.VariableInfo, as lettering) (nodes []node, size float64, ok bool) {
+	if len(variables) == 0 {
+		return nil, 0, true
 	}
+	least, most, _ := as.sizes(paper)
+	for size = most; ; size = math.Max(size-0.5, least) {
+		for _, round := range []float64{0.66, 0.8, 0.55, 0.72, 0.92, 1.1} {
+			nodes = ringOfNodes(paper, variables, as, size, round)
+			if apart(nodes, corner) {
+				return nodes, size, true
+			}
+		}
+		if size <= least {
+			return nodes, size, false
+		}
+	}
+}
+
+// apart reports whether nodes keep off each other and off the corner.
+func apart(nodes []node, corner Rect) bool {
+	for i := range nodes {
+		r := nodes[i].rect.grow(1.5)
+		if r.overlap(corner) > 0 {
+			return false
+		}
+		for j := range nodes[:i] {
+			if r.overlap(nodes[j].rect.grow(1.5)) > 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// ringOfNodes places nodes with letters of one size on a curve of one roundness.
+func ringOfNodes(paper Rect, variables []game.VariableInfo, as lettering, size, round float64) []node {
+	name := shortName
+	_, _, high := as.sizes(paper)
+	height := high * size
 	if as == initialsOnly {
-		width = math.Max(height, width-0.5*size)
+		name = initials
+	}
+	width := height
+	for _, v := range variables {
+		padding := 1.35
+		if as == initialsOnly {
+			padding = 0.85
+		}
+		width = math.Max(width, textWidth(name(v), size)+padding*size)
 	}
 	ring := paper.grow(-0.55 * size)
 	ring = Rect{ring.X + width/2, ring.Y + height/2, ring.Width - width, ring.Height - height}
-	places := spread(ring, n, width+size, height+1.6*size)
-	first := 0
+	n := len(variables)
+	places := spread(ring, n, width+size, height+1.6*size, round)
+	next := 1
+	nodes := make([]node, n)
 	for i, v := range variables {
 		at := places[0]
-		if v.Name != scm.Frequency || i != n-1 {
-			first++
-			at = places[first%n]
+		if i != n-1 {
+			at = places[next]
+			next++
 		}
-		nodes = append(nodes, node{v.Name, name(v), centered(at, width, height)})
+		nodes[i] = node{v.Name, name(v), centered(at, width, height)}
 	}
-	return nodes, size
+	return nodes
 }
 
-// spread returns n points evenly along a curve between ellipse and rectangle
-// (a superellipse) that fills a rectangle, the first one at its right, the others
-// clockwise. Even is meant in nodes: a step to the side is as long as a node is
-// wide.
-func spread(r Rect, n int, width, height float64) []Point {
-	const pieces = 720
+// spread returns n points evenly along a curve that fills a rectangle, the first
+// one at its right, the others clockwise. The curve is a superellipse: an ellipse
+// when round is 1, closer to the rectangle the less it is. Even is meant in
+// nodes: a step to the side is as long as a node is wide.
+func spread(r Rect, n int, width, height, round float64) []Point {
+	const pieces = 360
 	c := r.Center()
 	at := func(i int) Point {
 		sin, cos := math.Sincos(2 * math.Pi * float64(i) / pieces)
-		power := func(v float64) float64 { return math.Copysign(math.Pow(math.Abs(v), 0.66), v) }
+		power := func(v float64) float64 { return math.Copysign(math.Pow(math.Abs(v), round), v) }
 		return Point{c.X + r.Width/2*power(cos), c.Y + r.Height/2*power(sin)}
 	}
 	along := make([]float64, pieces+1)

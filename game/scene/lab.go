@@ -141,6 +141,7 @@ func (l *Lab) SetTheme(t Theme) { l.theme = t }
 func (l *Lab) SetReducedMotion(on bool) {
 	l.reduced = on
 	if on {
+		l.avatar.keys = [4]bool{}
 		l.settle()
 	}
 }

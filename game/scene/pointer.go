@@ -1,6 +1,9 @@
 package scene
 
-import "strings"
+import (
+	"math"
+	"strings"
+)
 
 // hand is what mouse or finger are doing.
 type hand struct {
@@ -187,14 +190,17 @@ func (l *Lab) hold(i int, down bool) {
 	if a.keys[i] == down || l.board.enlarged && down {
 		return
 	}
+	if l.reduced {
+		if down {
+			l.leap(headings[i])
+		}
+		return
+	}
 	a.keys[i] = down
 	if down {
 		a.way, a.goal = nil, goal{}
-		if a.last == 0 || a.keys == oneKey(i) {
+		if a.keys == oneKey(i) {
 			a.last = unstarted
-		}
-		if l.reduced {
-			a.wander(60, l)
 		}
 		return
 	}
@@ -209,4 +215,21 @@ func (l *Lab) hold(i int, down bool) {
 func oneKey(i int) (keys [4]bool) {
 	keys[i] = true
 	return keys
+}
+
+// leap puts the avatar at the next fixture in a direction, for those who do not
+// want to see it walk.
+func (l *Lab) leap(heading Point) {
+	best, distance := "", math.Inf(1)
+	for i, f := range fixtures {
+		d := l.layout.spots[i].stand.sub(l.avatar.at)
+		ahead := d.X*heading.X + d.Y*heading.Y
+		if f.id != l.avatar.place && ahead > 0.5*d.length() && d.length() < distance {
+			best, distance = f.id, d.length()
+		}
+	}
+	if best != "" {
+		l.walkTo(best, false)
+		l.arrived(best)
+	}
 }
