@@ -20,6 +20,10 @@ import (
 const (
 	quickQuality   = 5
 	releaseQuality = 11
+
+	// window is the base-2 logarithm of how far back brotli looks: the most that
+	// all browsers take, as the programs are larger than the usual window.
+	window = 24
 )
 
 func (o options) quality() int {
@@ -143,7 +147,7 @@ func (p *packer) load(folder string, m *manifest) {
 func (r *packed) pack(data []byte, quality int) (err error) {
 	r.once.Do(func() {
 		var br, gz bytes.Buffer
-		w := brotli.NewWriterLevel(&br, quality)
+		w := brotli.NewWriterOptions(&br, brotli.WriterOptions{Quality: quality, LGWin: window})
 		z, _ := gzip.NewWriterLevel(&gz, gzip.BestCompression) // fails for other levels only
 		for _, c := range []interface {
 			Write([]byte) (int, error)
