@@ -54,8 +54,8 @@ bench: dist programs browser ## measure speed natively, in WebAssembly and in th
 .PHONY: fuzz
 fuzz: ## run each fuzz target for a short time (FUZZTIME=10s)
 	@go list ./... | while read -r package; do \
-		targets=$$(go test -list '^Fuzz' $$package | grep '^Fuzz' || true); \
-		for target in $$targets; do \
+		listed=$$(go test -list '^Fuzz' $$package); \
+		for target in $$(grep '^Fuzz' <<<"$$listed" || true); do \
 			echo "==> $$package $$target"; \
 			go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$package; \
 		done; \
