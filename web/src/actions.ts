@@ -5,7 +5,7 @@
 import { fieldError, termFields } from "./draft";
 import { elapsedMs } from "./clock";
 import { fixed, short, signed } from "./numbers";
-import { listed, nameOf } from "./names";
+import { listed, nameOf, told } from "./names";
 import {
   announcement,
   draft,
@@ -67,7 +67,7 @@ function act(extra: Extra): boolean {
   const found = check(extra);
   slips.value = found;
   if (found.length > 0) {
-    announcement.value = found.map((s) => s.message).join(" ");
+    announcement.value = found.map((s) => told(s, observation.value!.variables)).join(" ");
     return false;
   }
   port.value.step(JSON.stringify(recordOf(extra)), elapsedMs());
@@ -75,7 +75,7 @@ function act(extra: Extra): boolean {
   const denied = observation.value?.last_error;
   if (denied) {
     slips.value = [denied];
-    toast(denied.message, "error");
+    toast(told(denied, observation.value!.variables), "error");
     return false;
   }
   draft.value = { ...draft.value, thought: "" };

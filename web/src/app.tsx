@@ -12,24 +12,25 @@ import { Panel } from "./panel";
 import { Picker } from "./picker";
 import { RoomFrame } from "./roomframe";
 import { GiveUpDialog, SubmitDialog } from "./confirm";
-import { Splitter } from "./splitter";
-import { announcement, dialog, done, failure, playing, result, screen } from "./store";
+import { announcement, dialog, done, failure, manipulatorOpen, playing, result, screen } from "./store";
 import { Toasts } from "./toasts";
 import { isStill } from "./appearance";
-import { Coach } from "./coach";
 
 interface Props {
-  problems: readonly string[];
-  onPort: (port: Port, frame: HTMLIFrameElement) => void;
+  onPort: (port: Port) => void;
 }
 
 /** How long the room shows the outcome before the scores come, in milliseconds. */
 const outcomePause = 1400;
 
-export function App({ problems, onPort }: Props) {
+export function App({ onPort }: Props) {
   useEffect(() => {
     addEventListener("keydown", undoByKey);
-    return () => removeEventListener("keydown", undoByKey);
+    addEventListener("keydown", closeByKey);
+    return () => {
+      removeEventListener("keydown", undoByKey);
+      removeEventListener("keydown", closeByKey);
+    };
   }, []);
   const ended = done.value && result.value !== null;
   useEffect(() => {
@@ -50,14 +51,12 @@ export function App({ problems, onPort }: Props) {
         <main class="stage" aria-label="Lab">
           <RoomFrame onPort={onPort} />
           <Mirror />
-          <Coach />
           {failure.value && screen.value === "play" && <FailureNotice />}
           {playing.value && <ManipulatorControl />}
         </main>
-        <Splitter />
         <Panel />
       </div>
-      {screen.value === "picker" && <Picker problems={problems} />}
+      {screen.value === "picker" && <Picker />}
       {screen.value === "end" && <EndScreen />}
       {dialog.value === "help" && <HelpDialog />}
       {dialog.value === "welcome" && <WelcomeDialog />}
@@ -69,6 +68,11 @@ export function App({ problems, onPort }: Props) {
       </div>
     </>
   );
+}
+
+/** Escape closes the manipulator's control from anywhere in the page; dialogs close themselves. */
+function closeByKey(e: KeyboardEvent): void {
+  if (e.key === "Escape" && dialog.value === null) manipulatorOpen.value = false;
 }
 
 /** Ctrl+Z and Ctrl+Y act on the hypothesis, except inside fields, which have an undo of their own. */

@@ -1,4 +1,4 @@
-// One line in the room that says what could be done next, for a first episode.
+// One line above the panels that says what could be done next, for a first episode.
 
 import { signal } from "@preact/signals";
 import { draft, observation, playing, screen, watching } from "./store";

@@ -81,5 +81,5 @@ export function showHypothesis(hypothesis: Hypothesis): void {
   const shown: Interpretation = meaning.error
     ? { equation: "", terms: [], base: null, predicted: null, missing: [] }
     : meaning;
-  resetDraft(draftOf(hypothesis, shown, draft.value));
+  resetDraft(draftOf({ ...hypothesis, edges: hypothesis.edges ?? [] }, shown, draft.value));
 }

@@ -1,7 +1,7 @@
 // The end of an episode: prediction and mechanism scored side by side, truth
 // beside hypothesis, and how it came about step by step.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Curves } from "./curves";
 import { copy, downloadLog, downloadResult } from "./download";
 import { GraphPicture, judge, placed } from "./graphs";
@@ -11,14 +11,14 @@ import { partsOf, queryOf, taskOf, type Setup } from "./query";
 import type { GameResult } from "./result";
 import { effortScores, mechanismHeadline, mechanismScores, type ScoreRow } from "./scores";
 import { start } from "./session";
-import { observation, result, screen, setup, suites, watching } from "./store";
+import { observation, result, screen, setup, suites, toast, watching } from "./store";
 import { FREQUENCY, type Hypothesis, type Variable } from "./types";
 
 export function EndScreen() {
   const r = result.value;
   const o = observation.value;
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => heading.current?.focus(), []);
   if (!r || !o) return null;
   const judged = judge(r.truth.edges, r.hypothesis.edges ?? []);
   const place = placed(o.variables, r.truth.edges);
@@ -196,7 +196,10 @@ function Next() {
   if (!s) return null;
   const parts = partsOf(s.task);
   const count = suites.value.find((x) => x.name === parts?.suite)?.count ?? 0;
-  const go = (next: Setup) => start(next);
+  const go = (next: Setup) => {
+    const slip = start(next);
+    if (slip) toast(slip.message, "error");
+  };
   const link = new URL(queryOf(s), location.href).href;
   return (
     <section class="card" aria-labelledby="next-title">

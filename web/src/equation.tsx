@@ -54,25 +54,30 @@ export function EquationWords() {
   const o = observation.value!;
   const d = draft.value;
   const fields = termFields(d, o.variables, quadratic.value);
-  const value = (text: string) => {
+  const value = (text: string, bare = true) => {
     const n = numberOrNull(text);
-    return n === null ? <em class="unknown">?</em> : <em>{short(n)}</em>;
+    return n === null ? <em class="unknown">?</em> : <em>{short(bare ? Math.abs(n) : n)}</em>;
   };
   if (fields.length === 0 && d.base.trim() === "") return <span class="dim">Frequency = not stated yet</span>;
   return (
     <>
-      Frequency = {value(d.base)}
+      Frequency = {value(d.base, false)}
       {fields.map((f: TermField) => (
         <Fragment key={f.key}>
           {" "}
           <span class="term">
-            + {value(d.coefficients[f.key] ?? "")}·{nameOf(o.variables, f.parent)}
+            {signOf(d.coefficients[f.key] ?? "")} {value(d.coefficients[f.key] ?? "")}·{nameOf(o.variables, f.parent)}
             {f.power === 2 ? "²" : ""}
           </span>
         </Fragment>
       ))}
     </>
   );
+}
+
+/** The sign before a term; the number after it is written without one. */
+function signOf(text: string): string {
+  return (numberOrNull(text) ?? 0) < 0 ? "−" : "+";
 }
 
 function TextEditor({ variables }: { variables: readonly Variable[] }) {

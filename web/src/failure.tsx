@@ -1,6 +1,6 @@
 // What the page says when the program does not start.
 
-import { failure } from "./store";
+import { failure, port } from "./store";
 
 export function FailureNotice() {
   const f = failure.value;
@@ -9,13 +9,17 @@ export function FailureNotice() {
     <div class="notice" role="alert">
       <h2>{f.title}</h2>
       <p>{f.detail}</p>
-      <p>
-        Reload the page first. If that does not help, use a current version of Firefox, Chrome, Edge or Safari, and
-        check that an extension does not block WebAssembly.
-      </p>
-      <button type="button" class="primary" onClick={() => location.reload()}>
-        Reload
-      </button>
+      {!port.value && (
+        <>
+          <p>
+            Reload the page first. If that does not help, use a current version of Firefox, Chrome, Edge or Safari, and
+            check that an extension does not block WebAssembly.
+          </p>
+          <button type="button" class="primary" onClick={() => location.reload()}>
+            Reload
+          </button>
+        </>
+      )}
     </div>
   );
 }

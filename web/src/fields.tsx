@@ -84,7 +84,7 @@ export function Section({ title, children, aside }: { title: string; children: C
   return (
     <section class="section" aria-labelledby={id}>
       <div class="section-head">
-        <h3 id={id}>{title}</h3>
+        <h2 id={id}>{title}</h2>
         {aside}
       </div>
       {children}

@@ -6,7 +6,7 @@ import { recordThought } from "./actions";
 import { addEdge, redo, removeEdge, reverseEdge, setNote, undo } from "./editing";
 import { EquationEditor } from "./equation";
 import { Choice, Section } from "./fields";
-import { nameOf } from "./names";
+import { nameOf, told } from "./names";
 import { Fit } from "./fit";
 import { draft, future, hypothesis, observation, past, playing, port, watching } from "./store";
 import { FREQUENCY, type Edge, type Observation, type Slip } from "./types";
@@ -36,7 +36,7 @@ export function Hypothesis() {
       >
         <EdgeList o={o} writable={writable} />
         {writable && <EdgeForm o={o} />}
-        <Remarks />
+        <Remarks o={o} />
       </Section>
       <EquationEditor writable={writable} />
       <Fit />
@@ -100,7 +100,7 @@ function EdgeForm({ o }: { o: Observation }) {
 }
 
 /** What the program remarks on the hypothesis as it stands; none of it is forbidden. */
-function Remarks() {
+function Remarks({ o }: { o: Observation }) {
   const answer = JSON.parse(
     port.value!.check(
       JSON.stringify({ memory: "", thought: "", past_data: [], hypothesis: hypothesis.value }),
@@ -110,16 +110,16 @@ function Remarks() {
   const warnings = answer.warnings ?? [];
   if (errors.length + warnings.length === 0) return null;
   return (
-    <ul class="remarks" role="status">
+    <div class="remarks" role="status">
       {errors.map((s) => (
-        <li key={s.path + s.code} class="error">
-          {s.message}
-        </li>
+        <p key={s.path + s.code} class="error">
+          {told(s, o.variables)}
+        </p>
       ))}
       {warnings.map((s) => (
-        <li key={s.path + s.code}>{s.message}</li>
+        <p key={s.path + s.code}>{told(s, o.variables)}</p>
       ))}
-    </ul>
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ import { applyAppearance } from "./appearance";
 import { openDoors } from "./doors";
 import { readQuery } from "./query";
 import { connect } from "./session";
-import { port, screen, toast, watching } from "./store";
+import { port, problems, screen, toast, watching } from "./store";
 
 const search = location.search;
 const asked = readQuery(search);
@@ -18,6 +18,7 @@ if (watching.value) {
   history.replaceState(null, "", "?door=agent");
   screen.value = "play";
 }
+problems.value = asked.problems;
 applyAppearance();
 
 const opened = openDoors(watching.value);
@@ -42,4 +43,4 @@ addEventListener("error", (e) => {
 });
 addEventListener("unhandledrejection", (e) => report(e.reason));
 
-render(<App problems={asked.problems} onPort={takePort} />, document.getElementById("app")!);
+render(<App onPort={takePort} />, document.getElementById("app")!);

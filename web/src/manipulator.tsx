@@ -2,12 +2,12 @@
 // room without closing it off, so that the notebook can be read beside it.
 
 import { signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { intervene, moveTo } from "./actions";
-import { nameOf, unitOf } from "./names";
+import { nameOf, told, unitOf } from "./names";
 import { fixed, readNumber, signed } from "./numbers";
 import { openTab } from "./session";
-import { header, manipulatorOpen, observation, slips, watching } from "./store";
+import { header, manipulatorOpen, objects, observation, slips, watching } from "./store";
 import { NumberField } from "./fields";
 import type { Observation } from "./types";
 
@@ -23,7 +23,8 @@ export function ManipulatorControl() {
 function OpenControl() {
   const o = observation.value!;
   const root = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // At once, not after the next frame: keys that follow quickly belong to the control.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     root.current!.querySelector<HTMLElement>("input, button:not(.icon)")?.focus();
     return () => {
@@ -33,6 +34,7 @@ function OpenControl() {
   }, []);
   const close = () => (manipulatorOpen.value = false);
   const why = blocked(o);
+  const [left] = useState(placeBeside);
   useEffect(() => {
     // The last intervention takes the form away, and with it the focus.
     if (why && !root.current!.contains(document.activeElement)) root.current!.querySelector("button")?.focus();
@@ -40,16 +42,11 @@ function OpenControl() {
   return (
     <div
       class="control"
+      style={left === null ? {} : { left: `${left}px` }}
       ref={root}
       role="dialog"
       aria-labelledby="control-title"
       aria-describedby="control-meaning"
-      onKeyDown={(e) => {
-        if (e.key === "Escape") {
-          e.stopPropagation();
-          close();
-        }
-      }}
     >
       <div class="control-head">
         <h2 id="control-title">Set a property</h2>
@@ -71,6 +68,15 @@ function OpenControl() {
       )}
     </div>
   );
+}
+
+/** Beside the manipulator, where neither its crystal nor the changes that float up from it are hidden. */
+function placeBeside(): number | null {
+  const box = objects.value.find((x) => x.id === "manipulator")?.rect;
+  const room = document.getElementById("room")?.clientWidth ?? 0;
+  const width = 330;
+  if (!box || room < 2 * width) return null;
+  return Math.min(box.x + box.width + 84, room - width - 12);
 }
 
 /** Why nothing can be set now, or null. */
@@ -149,7 +155,7 @@ function Setting({ o }: { o: Observation }) {
           value={text.value}
           onInput={write}
           unit={unitOf(chosen)}
-          error={error.value ?? own[0]?.message ?? null}
+          error={error.value ?? (own[0] ? told(own[0], o.variables) : null)}
         />
       </div>
       <p class="reads">
@@ -160,7 +166,7 @@ function Setting({ o }: { o: Observation }) {
           <p>Your hypothesis goes into the log with each step, and something in it cannot be read:</p>
           <ul>
             {others.map((s) => (
-              <li key={s.path}>{s.message}</li>
+              <li key={s.path}>{told(s, o.variables)}</li>
             ))}
           </ul>
           <button type="button" class="small" onClick={() => openTab("hypothesis")}>

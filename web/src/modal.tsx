@@ -2,7 +2,7 @@
 // and closes on Escape.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 
 interface Props {
   title: string;
@@ -14,7 +14,8 @@ interface Props {
 export function Modal({ title, onClose, children, wide }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // At once, not after the next frame: keys that follow quickly belong to the dialog.
+  useLayoutEffect(() => {
     const dialog = element.current!;
     const before = document.activeElement;
     dialog.showModal();

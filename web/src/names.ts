@@ -1,7 +1,7 @@
 // What variables are called in the page: the full display name where there is
 // room, a short one in narrow columns and on chips.
 
-import { FREQUENCY, type Variable } from "./types";
+import { FREQUENCY, type Slip, type Variable } from "./types";
 
 const shortNames: Record<string, string> = {
   temperatureC: "Temp.",
@@ -41,6 +41,15 @@ export function unitOf(variable: Variable): string {
 export function headingOf(variable: Variable, columns: number): string {
   const names = columns > 5 ? narrowNames : shortNames;
   return names[variable.name] ?? withoutUnit(variable.display_name);
+}
+
+/** A remark of the program as a sentence with the names that the page uses. */
+export function told(slip: Slip, variables: readonly Variable[]): string {
+  let text = slip.message;
+  for (const v of variables) text = text.replaceAll(new RegExp(`\\b${v.name}\\b`, "g"), nameOf(variables, v.name));
+  text = text.replaceAll(" -> ", " → ");
+  text = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 /** "a", "a and b", "a, b and c". */

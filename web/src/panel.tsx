@@ -1,5 +1,6 @@
 // The panel beside the room: four tabs, and below them what is always at hand.
 
+import { Coach } from "./coach";
 import { Hypothesis } from "./hypothesis";
 import { fixed } from "./numbers";
 import { headingOf } from "./names";
@@ -7,6 +8,7 @@ import { Notebook } from "./notebook";
 import { Plot } from "./plot";
 import { Reactor } from "./reactor";
 import { openObject, openTab } from "./session";
+import { Splitter } from "./splitter";
 import { observation, playing, screen, tab, watching, type Tab } from "./store";
 
 const tabs: readonly { id: Tab; label: string }[] = [
@@ -20,6 +22,7 @@ export function Panel() {
   if (!observation.value) return <aside class="panel" id="panel" aria-label="Panels" />;
   return (
     <aside class="panel" id="panel" aria-label="Panels" tabIndex={-1}>
+      <Splitter />
       <div class="tabs" role="tablist" aria-label="Panels" onKeyDown={moveByKey}>
         {tabs.map((t) => (
           <button
@@ -36,6 +39,7 @@ export function Panel() {
           </button>
         ))}
       </div>
+      <Coach />
       <div
         class="panel-body"
         role="tabpanel"

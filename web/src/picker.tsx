@@ -9,7 +9,7 @@ import { forget, unfinished, type SavedEpisode } from "./persistence";
 import { partsOf, queryOf, taskOf, type Setup } from "./query";
 import { importSuite, resume, start } from "./session";
 import { firstTask, surprise } from "./suggestions";
-import { dialog, failure, observation, port, screen, setup, suites } from "./store";
+import { dialog, failure, observation, port, problems, screen, setup, suites } from "./store";
 import type { SuiteInfo } from "./types";
 
 interface Chosen extends Choices {
@@ -18,7 +18,7 @@ interface Chosen extends Choices {
   seed: string;
 }
 
-export function Picker({ problems }: { problems: readonly string[] }) {
+export function Picker() {
   const [kept, setKept] = useState<SavedEpisode[]>([]);
   const [error, setError] = useState<string | null>(null);
   const ready = port.value !== null;
@@ -39,11 +39,11 @@ export function Picker({ problems }: { problems: readonly string[] }) {
           </div>
           <HeroDrawing />
         </div>
-        {problems.length > 0 && (
+        {problems.value.length > 0 && (
           <div class="slips" role="alert">
             <p>The link that opened this page cannot be followed:</p>
             <ul>
-              {problems.map((p) => (
+              {problems.value.map((p) => (
                 <li key={p}>{p}</li>
               ))}
             </ul>

@@ -5,6 +5,7 @@ import { check, moveTo, openReactor } from "./actions";
 import { EquationWords } from "./equation";
 import { Bars } from "./fit";
 import { NumberField, Section } from "./fields";
+import { told } from "./names";
 import { fixed, readNumber } from "./numbers";
 import { openTab } from "./session";
 import { dialog, done, hypothesis, observation, playing, port, prediction, result, slips, watching } from "./store";
@@ -151,7 +152,7 @@ function Prediction({ o }: { o: Observation }) {
           <p>A submission carries your hypothesis, and it is not complete:</p>
           <ul>
             {others.map((s) => (
-              <li key={s.path + s.code}>{s.message}</li>
+              <li key={s.path + s.code}>{told(s, o.variables)}</li>
             ))}
           </ul>
           <button type="button" class="small" onClick={() => openTab("hypothesis")}>

@@ -10,11 +10,11 @@ export interface RoomEvents {
   "causalab-failure": string;
 }
 
-export function RoomFrame({ onPort }: { onPort: (port: Port, frame: HTMLIFrameElement) => void }) {
+export function RoomFrame({ onPort }: { onPort: (port: Port) => void }) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     const element = frame.current!;
-    const takePort = (e: Event) => onPort((e as CustomEvent<Port>).detail, element);
+    const takePort = (e: Event) => onPort((e as CustomEvent<Port>).detail);
     const takeFailure = (e: Event) => {
       failure.value = { title: "The lab could not be started", detail: (e as CustomEvent<string>).detail };
     };

@@ -30,13 +30,16 @@ export async function connect(port: Port, asked: Query, search: string): Promise
   effect(keep);
   watchPerson();
   if (asked.door === "agent") {
-    if (asked.setup) start(asked.setup);
+    const slip = asked.setup ? start(asked.setup) : null;
+    const why = slip ? [slip.message] : asked.problems.length > 0 ? asked.problems : ["It names no task."];
+    if (!store.observation.value) store.failure.value = { title: "The link cannot be followed", detail: why.join(" ") };
     return;
   }
   const own = currentKey();
   const kept = own ? await load(own) : undefined;
   if (kept && (search === "" || kept.query === search) && (await resume(kept))) return;
-  if (asked.setup) start(asked.setup);
+  const slip = asked.setup ? start(asked.setup) : null;
+  if (slip) store.problems.value = [slip.message];
   void prune();
 }
 
@@ -53,10 +56,8 @@ export function start(setup: Setup): Slip | null {
   starting = true;
   const answer = JSON.parse(port.start(JSON.stringify(request))) as { error?: Slip };
   starting = false;
-  if (answer.error) {
-    store.toast(answer.error.message, "error");
-    return answer.error;
-  }
+  if (answer.error) return answer.error;
+  store.problems.value = [];
   store.setup.value = setup;
   startClock();
   resetDraft();
@@ -152,6 +153,33 @@ function keep(): void {
   });
 }
 
+/** A door may take thousands of steps in a row; the page draws what stands after this many milliseconds. */
+const drawEvery = 16;
+let pending = 0;
+let begunByDoor = false;
+let statedByDoor: string | null = null;
+
+function refreshSoon(): void {
+  pending ||= window.setTimeout(catchUp, drawEvery);
+}
+
+function catchUp(): void {
+  pending = 0;
+  if (begunByDoor) {
+    begunByDoor = false;
+    key = null;
+    store.setup.value = null;
+    startClock();
+    resetDraft();
+    begin();
+  } else {
+    refresh();
+  }
+  const stated = statedByDoor;
+  statedByDoor = null;
+  if (stated !== null) showHypothesis(JSON.parse(stated) as Hypothesis);
+}
+
 /** What the program reports, whoever caused it: this page, a door or the canvas. */
 function follow(event: string, json: string): void {
   if (event === "objects") {
@@ -159,16 +187,14 @@ function follow(event: string, json: string): void {
   } else if (event === "intent") {
     followIntent(JSON.parse(json) as Intent);
   } else if (event === "draft") {
-    if (json !== JSON.stringify(store.hypothesis.value)) showHypothesis(JSON.parse(json) as Hypothesis);
+    statedByDoor = json;
+    refreshSoon();
   } else if (event === "started") {
     if (starting) return;
-    // A door began an episode: the page shows it from its start.
-    startClock();
-    resetDraft();
-    key = null;
-    begin();
+    begunByDoor = true;
+    refreshSoon();
   } else if (event === "observation" || event === "ended") {
-    refresh();
+    refreshSoon();
   }
 }
 

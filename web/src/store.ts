@@ -21,6 +21,9 @@ export const port = signal<Port | null>(null);
 export const failure = signal<Failure | null>(null);
 export const suites = signal<SuiteInfo[]>([]);
 
+/** Why the link that opened the page cannot be followed, a sentence each. */
+export const problems = signal<readonly string[]>([]);
+
 export const screen = signal<Screen>("picker");
 export const observation = signal<Observation | null>(null);
 export const header = signal<Header | null>(null);
