@@ -129,7 +129,7 @@ func (b *board) enlarge(l *Lab, on bool) {
 func (b *board) active() bool { return b.enlarged || b.usable }
 
 // objects lists what can be clicked on the board.
-func (b *board) objects(l *Lab) []Object {
+func (b *board) objects() []Object {
 	var out []Object
 	button := func(id, label, state string, r Rect) {
 		out = append(out, Object{ID: id, Role: "button", Label: label, State: state, Rect: r})
@@ -216,7 +216,7 @@ func (b *board) handles() (remove, reverse Rect, ok bool) {
 
 // hit returns the id of what is at a point of the board: a handle, a node, an
 // edge, or "". A finger is given more room than a mouse.
-func (b *board) hit(l *Lab, p Point, touch bool) string {
+func (b *board) hit(p Point, touch bool) string {
 	if !b.paper.Contains(p) {
 		return ""
 	}
@@ -237,25 +237,45 @@ func (b *board) hit(l *Lab, p Point, touch bool) string {
 	case b.corner().Contains(p):
 		return enlargeID
 	}
-	if name := b.nodeAt(l, p, touch); name != "" {
+	if name := b.nodeWithin(p, 0); name != "" {
 		return nodePrefix + name
 	}
-	best, distance := "", 7.0
-	if touch {
-		distance = 16
+	edge, distance := b.edgeAt(p)
+	if distance < 0 { // at its own spot, which may be close to a node
+		return edge
 	}
+	if name := b.nodeAt(p, touch); name != "" {
+		return nodePrefix + name
+	}
+	if distance < edgeReach(touch) {
+		return edge
+	}
+	return ""
+}
+
+// edgeReach is how far from an edge a click still means it.
+func edgeReach(touch bool) float64 {
+	if touch {
+		return 16
+	}
+	return 7
+}
+
+// edgeAt returns the id of the edge nearest to a point and how far it is. At an
+// edge's own spot, its anchor, the distance is negative: where edges cross, each
+// can be had there.
+func (b *board) edgeAt(p Point) (id string, distance float64) {
+	distance = math.Inf(1)
 	for i := range b.curves {
-		// The anchor counts as a little nearer than it is: where curves cross,
-		// each is had at its own.
 		d := b.curves[i].distance(p)
-		if b.curves[i].anchor.distance(p) < edgeSpot/2 {
-			d = math.Min(d, b.curves[i].anchor.distance(p)-3)
+		if a := b.curves[i].anchor.distance(p); a < edgeSpot*0.35 {
+			d = a - edgeSpot
 		}
 		if d < distance {
-			best, distance = b.curves[i].id, d
+			id, distance = b.curves[i].id, d
 		}
 	}
-	return best
+	return id, distance
 }
 
 // distance is how far a point is from the curve.
@@ -276,17 +296,21 @@ func (c *curve) distance(p Point) float64 {
 }
 
 // nodeAt returns the name of the node at a point, or "".
-func (b *board) nodeAt(l *Lab, p Point, touch bool) string {
+func (b *board) nodeAt(p Point, touch bool) string {
 	if !b.active() || b.corner().Contains(p) {
 		return ""
 	}
 	if remove, reverse, ok := b.handles(); ok && (remove.Contains(p) || reverse.Contains(p)) {
 		return ""
 	}
-	slack := 2.0
 	if touch {
-		slack = 10
+		return b.nodeWithin(p, 10)
 	}
+	return b.nodeWithin(p, 2)
+}
+
+// nodeWithin returns the name of the node that is no farther than slack.
+func (b *board) nodeWithin(p Point, slack float64) string {
 	best, distance := "", math.Inf(1)
 	for _, n := range b.nodes {
 		if d := n.rect.Center().distance(p); n.rect.grow(slack).Contains(p) && d < distance {

@@ -107,7 +107,7 @@ func (l *Lab) drawing() (source, target *node) {
 	case b.source != "":
 		source = b.node(b.source)
 		if h.inside && !h.touch {
-			if name := b.nodeAt(l, h.at, false); name != b.source {
+			if name := b.nodeAt(h.at, false); name != b.source {
 				target = b.node(name)
 			}
 		}

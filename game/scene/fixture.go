@@ -102,7 +102,7 @@ func (l *Lab) Objects() []Object {
 			out = append(out, Object{ID: f.id, Role: "button", Label: f.label + ": " + lowerFirst(f.prompt), State: f.state(l), Rect: l.layout.spots[i].rect})
 		}
 	}
-	return append(out, l.board.objects(l)...)
+	return append(out, l.board.objects()...)
 }
 
 // fixtureAt returns the fixture under a point, or "". Where two overlap the one

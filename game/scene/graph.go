@@ -198,16 +198,15 @@ var bends = []float64{0.06, 0.12, -0.06, 0.18, -0.12, 0.25, -0.18, 0.33, -0.25, 
 // bend returns the first curve that stays clear of all other nodes and on the
 // paper, or else the one that comes nearest to it.
 func bend(paper Rect, nodes []node, from, to *node) curve {
-	var best curve
-	bestRoom := math.Inf(-1)
 	a, b := from.rect.Center(), to.rect.Center()
+	best := curve{a: a, c: a.toward(b, 0.5), b: b}.trim(from.rect, to.rect)
+	bestRoom := math.Inf(-1)
 	for _, k := range bends {
 		mid := a.toward(b, 0.5).add(b.sub(a).left().times(2 * k))
 		if !paper.Contains(a.toward(b, 0.5).toward(mid, 0.5)) {
 			continue
 		}
-		c := curve{a: a, c: mid, b: b}
-		c = c.trim(from.rect, to.rect)
+		c := curve{a: a, c: mid, b: b}.trim(from.rect, to.rect)
 		room := math.Inf(1)
 		for i := range nodes {
 			if n := &nodes[i]; n != from && n != to {

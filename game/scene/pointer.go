@@ -44,7 +44,7 @@ func (l *Lab) Pointer(kind PointerKind, x, y float64, tMs float64, touch bool) {
 	switch kind {
 	case Down:
 		h.down, h.moved, h.from = true, false, h.at
-		h.node = l.board.nodeAt(l, h.at, touch)
+		h.node = l.board.nodeAt(h.at, touch)
 	case Move:
 		limit := dragMouse
 		if touch {
@@ -67,7 +67,7 @@ func (l *Lab) Pointer(kind PointerKind, x, y float64, tMs float64, touch bool) {
 			l.click(h.from, touch)
 		}
 	case Menu:
-		if id := l.board.hit(l, h.at, touch); strings.HasPrefix(id, edgePrefix) {
+		if id := l.board.hit(h.at, touch); strings.HasPrefix(id, edgePrefix) {
 			if touch {
 				l.board.activate(l, id)
 			} else {
@@ -80,7 +80,7 @@ func (l *Lab) Pointer(kind PointerKind, x, y float64, tMs float64, touch bool) {
 
 // click acts on what is at a point.
 func (l *Lab) click(p Point, touch bool) {
-	if id := l.board.hit(l, p, touch); id != "" {
+	if id := l.board.hit(p, touch); id != "" {
 		l.board.activate(l, id)
 		return
 	}
@@ -110,7 +110,7 @@ func (l *Lab) hover() string {
 	if !h.inside || h.touch || h.down && h.moved {
 		return ""
 	}
-	if id := l.board.hit(l, h.at, false); id != "" {
+	if id := l.board.hit(h.at, false); id != "" {
 		return id
 	}
 	if l.board.enlarged {
