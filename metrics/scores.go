@@ -12,6 +12,11 @@ import (
 // one and still be right.
 const WeightTolerance = 1e-6
 
+// LooseWeightTolerance is how far, as a share of the true frequency weight, a
+// predicted one may lie from it and still be right within 1 %. What is right
+// within [WeightTolerance] is right here too.
+const LooseWeightTolerance = 0.01
+
 // Scores says how near a claim comes to the truth. The package comment defines
 // each score.
 type Scores struct {
@@ -31,6 +36,11 @@ type Scores struct {
 	FreqWeightPrecision float64 `json:"freq_weight_precision"`
 	FreqWeightRecall    float64 `json:"freq_weight_recall"`
 	FreqWeightF1        float64 `json:"freq_weight_f1"`
+
+	// The same with weights that are right within 1 % of the true one.
+	FreqWeight1PctPrecision float64 `json:"freq_weight_1pct_precision"`
+	FreqWeight1PctRecall    float64 `json:"freq_weight_1pct_recall"`
+	FreqWeight1PctF1        float64 `json:"freq_weight_1pct_f1"`
 
 	// TrueRoots and PredictedRoots are in alphabetical order and never nil.
 	// TrueRoots is shared by all scores of one truth: not to be changed.
@@ -119,24 +129,25 @@ func (t *Truth) scoreRoots(s *Scores, edges edgeSet, r *reader) {
 
 // scoreWeights compares coefficients by parent and power.
 func (t *Truth) scoreWeights(s *Scores, c *Claim) {
-	var correct, predicted int
+	var exact, loose, predicted int
 	switch {
 	case !c.ByName:
 		predicted = len(c.Weights)
-		correct, _ = t.matchWeights(c)
+		exact, loose, _ = t.matchWeights(c)
 	case t.family == scm.Linear:
 		// As in the released evaluator: what has a coefficient's name counts,
 		// and so do bare property names as far as the frequency has the parent.
 		var matched int
-		correct, matched = t.matchWeights(c)
+		exact, loose, matched = t.matchWeights(c)
 		predicted = max(c.Counted, matched)
 	}
-	s.FreqWeightPrecision, s.FreqWeightRecall, s.FreqWeightF1 = ratios(correct, predicted, len(t.weights))
+	s.FreqWeightPrecision, s.FreqWeightRecall, s.FreqWeightF1 = ratios(exact, predicted, len(t.weights))
+	s.FreqWeight1PctPrecision, s.FreqWeight1PctRecall, s.FreqWeight1PctF1 = ratios(loose, predicted, len(t.weights))
 }
 
 // matchWeights counts the true weights for which the claim has a value, and for
-// how many of them the first such value is right.
-func (t *Truth) matchWeights(c *Claim) (correct, matched int) {
+// how many of them the first such value is right, exactly and within 1 %.
+func (t *Truth) matchWeights(c *Claim) (exact, loose, matched int) {
 	var buffer [64]bool
 	done := buffer[:]
 	if len(t.weights) > len(done) {
@@ -150,12 +161,18 @@ func (t *Truth) matchWeights(c *Claim) (correct, matched int) {
 			}
 			done[i] = true
 			matched++
-			if math.Abs(w.Value-truth.value) <= WeightTolerance {
-				correct++
+			off := math.Abs(w.Value - truth.value)
+			if off <= WeightTolerance {
+				exact++
+			}
+			// The slack keeps 1.98 within 1 % of 2, which the difference of the two
+			// misses by its last bits.
+			if off <= float64(LooseWeightTolerance*math.Abs(truth.value))+1e-9 || off <= WeightTolerance {
+				loose++
 			}
 		}
 	}
-	return correct, matched
+	return exact, loose, matched
 }
 
 // parentOf returns the index of the variable that a weight belongs to, or -1.

@@ -240,6 +240,38 @@ func TestScoreWeightsByName(t *testing.T) {
 	}
 }
 
+// TestScoreWeightsWithin1Percent takes values at the limit and beside it.
+func TestScoreWeightsWithin1Percent(t *testing.T) {
+	linear := metrics.NewTruth(model(t, scm.Linear, "resonanceFreq = 2*moisture + -3*density"))
+	square := metrics.NewTruth(model(t, scm.Quadratic, "resonanceFreq = 0.008*density^2 + 0.00001*ph"))
+	w := func(parent string, power int, value float64) metrics.Weight {
+		return metrics.Weight{Parent: parent, Power: power, Value: value}
+	}
+	tests := []struct {
+		name                     string
+		truth                    *metrics.Truth
+		weights                  []metrics.Weight
+		precision, recall, exact float64
+	}{
+		{"right", linear, []metrics.Weight{w("moisture", 1, 2), w("density", 1, -3)}, 1, 1, 1},
+		{"at the limits", linear, []metrics.Weight{w("moisture", 1, 1.98), w("density", 1, -3.03)}, 1, 1, 0},
+		{"beyond them", linear, []metrics.Weight{w("moisture", 1, 2.0201), w("density", 1, -2.9699)}, 0, 0, 0},
+		{"one of two", linear, []metrics.Weight{w("moisture", 1, 2.01), w("density", 1, 3)}, 0.5, 0.5, 0},
+		{"one too many", linear, []metrics.Weight{w("moisture", 1, 2.01), w("ph", 1, 3)}, 0.5, 0.5, 0},
+		{"small weights", square, []metrics.Weight{w("density", 2, 0.00808), w("density", 1, 3)}, 0.5, 0.5, 0},
+		{"right within the absolute tolerance", square, []metrics.Weight{w("ph", 1, 0.0000105)}, 1, 0.5, 0.5},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s := test.truth.Score(&metrics.Claim{Weights: test.weights})
+			if s.FreqWeight1PctPrecision != test.precision || s.FreqWeight1PctRecall != test.recall || s.FreqWeightRecall != test.exact {
+				t.Errorf("got %v, %v, exactly %v; want %v, %v, exactly %v", s.FreqWeight1PctPrecision, s.FreqWeight1PctRecall,
+					s.FreqWeightRecall, test.precision, test.recall, test.exact)
+			}
+		})
+	}
+}
+
 // TestScoreManyNodes goes beyond the sizes that fit the scoring's buffers.
 func TestScoreManyNodes(t *testing.T) {
 	truth := metrics.NewTruth(fork(t))
@@ -264,6 +296,7 @@ func shares(s metrics.Scores) map[string]float64 {
 		"edge_precision": s.EdgePrecision, "edge_recall": s.EdgeRecall, "edge_f1": s.EdgeF1,
 		"freq_edge_precision": s.FreqEdgePrecision, "freq_edge_recall": s.FreqEdgeRecall, "freq_edge_f1": s.FreqEdgeF1,
 		"freq_weight_precision": s.FreqWeightPrecision, "freq_weight_recall": s.FreqWeightRecall, "freq_weight_f1": s.FreqWeightF1,
+		"freq_weight_1pct_precision": s.FreqWeight1PctPrecision, "freq_weight_1pct_recall": s.FreqWeight1PctRecall, "freq_weight_1pct_f1": s.FreqWeight1PctF1,
 		"root_precision": s.RootPrecision, "root_recall": s.RootRecall, "root_f1": s.RootF1,
 	}
 }

@@ -10,6 +10,7 @@ type Outcome struct {
 	Claim       *Scores
 	Consistency *Match
 	Effort      *Effort
+	IMEC        *float64 // graphs that the measurements still allow; nil where that is not defined
 }
 
 // Effort is what an episode took.
@@ -78,12 +79,21 @@ var table = []Definition{
 	{"freq_weight_precision", "Frequency weight precision", "", HigherIsBetter, claim(func(s *Scores) float64 { return s.FreqWeightPrecision })},
 	{"freq_weight_recall", "Frequency weight recall", "", HigherIsBetter, claim(func(s *Scores) float64 { return s.FreqWeightRecall })},
 	{"freq_weight_f1", "Frequency weight F1", "", HigherIsBetter, claim(func(s *Scores) float64 { return s.FreqWeightF1 })},
+	{"freq_weight_1pct_precision", "Frequency weight precision within 1 %", "", HigherIsBetter, claim(func(s *Scores) float64 { return s.FreqWeight1PctPrecision })},
+	{"freq_weight_1pct_recall", "Frequency weight recall within 1 %", "", HigherIsBetter, claim(func(s *Scores) float64 { return s.FreqWeight1PctRecall })},
+	{"freq_weight_1pct_f1", "Frequency weight F1 within 1 %", "", HigherIsBetter, claim(func(s *Scores) float64 { return s.FreqWeight1PctF1 })},
 	{"root_precision", "Root precision", "", HigherIsBetter, claim(func(s *Scores) float64 { return s.RootPrecision })},
 	{"root_recall", "Root recall", "", HigherIsBetter, claim(func(s *Scores) float64 { return s.RootRecall })},
 	{"root_f1", "Root F1", "", HigherIsBetter, claim(func(s *Scores) float64 { return s.RootF1 })},
 
 	{"consistency", "Consistency with the data", "", HigherIsBetter, consistency(Match.Share)},
 	{"largest_residual", "Largest residual", "Hz", LowerIsBetter, consistency(func(m Match) (float64, bool) { return m.Largest, m.Evaluated > 0 })},
+	{"imec", "Graphs left (IMEC)", "graphs", LowerIsBetter, func(o *Outcome) (float64, bool) {
+		if o.IMEC == nil {
+			return 0, false
+		}
+		return *o.IMEC, true
+	}},
 
 	{"interventions_used", "Interventions used", "interventions", NeitherBetter, effort(func(e *Effort) float64 { return float64(e.InterventionsUsed) })},
 	{"interventions_given", "Interventions given", "interventions", NeitherBetter, effort(func(e *Effort) float64 { return float64(e.InterventionsGiven) })},

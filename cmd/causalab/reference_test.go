@@ -79,8 +79,8 @@ func TestScoreReproducesTheReleasedEvaluator(t *testing.T) {
 					t.Errorf("%s:%d: %s is %v, want %v", path, i+1, name, scores[name], x)
 				}
 			}
-			if len(scores) != len(expected) {
-				t.Errorf("%s:%d: %d scores, want %d", path, i+1, len(scores), len(expected))
+			if own := 3; len(scores) != len(expected)+own { // weights within 1 %
+				t.Errorf("%s:%d: %d scores, want %d and %d of our own", path, i+1, len(scores), len(expected), own)
 			}
 			delete(got[i], "scores")
 			if !reflect.DeepEqual(got[i], want[i]) {

@@ -16,6 +16,9 @@ export interface Scores {
   freq_weight_precision: number;
   freq_weight_recall: number;
   freq_weight_f1: number;
+  freq_weight_1pct_precision: number;
+  freq_weight_1pct_recall: number;
+  freq_weight_1pct_f1: number;
   true_roots: string[];
   predicted_roots: string[];
   root_precision: number;
