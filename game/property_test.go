@@ -1,9 +1,11 @@
 package game_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"causalab/dsl"
 	"causalab/game"
 
 	"pgregory.net/rapid"
@@ -99,6 +101,7 @@ func TestReplayGivesTheSameLog(t *testing.T) {
 		if got := again.Trajectory(); got != log {
 			t.Fatalf("replayed to\n%s\nwant\n%s", got, log)
 		}
+		sameView(t, again, e)
 		lines := strings.SplitAfter(strings.TrimSuffix(log, "\n"), "\n")
 		cut := 1 + choose(len(lines))
 		part := strings.Join(lines[:cut], "")
@@ -114,6 +117,22 @@ func TestReplayGivesTheSameLog(t *testing.T) {
 			t.Fatalf("cut after line %d and gone on with:\n%s\nwant\n%s", cut, got, log)
 		}
 	})
+}
+
+// sameView holds what the player of a replayed episode is told against the
+// original, fields that were ignored and records after the end aside.
+func sameView(t rapid.TB, again, e *game.Episode) {
+	now, before := again.Observe(), e.Observe()
+	if e.Done() || slices.ContainsFunc(before.Warnings, func(w dsl.Error) bool { return w.Code == dsl.IgnoredField }) {
+		return
+	}
+	if got, want := text(t, now), text(t, before); got != want {
+		t.Fatalf("the replayed episode shows\n%s\nwant\n%s", got, want)
+	}
+	system, user := e.Prompt()
+	if s, u := again.Prompt(); s != system || u != user {
+		t.Fatalf("the prompt of the replayed episode is\n%s\nwant\n%s", s+u, system+user)
+	}
 }
 
 // goOn gives a resumed episode the inputs that e took after where it stands.
