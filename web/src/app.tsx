@@ -3,7 +3,7 @@
 import { useEffect } from "preact/hooks";
 import { redo, undo } from "./editing";
 import { EndScreen } from "./end";
-import { FailureNotice } from "./failure";
+import { FailureNotice, WithoutCanvas } from "./failure";
 import { Header } from "./header";
 import { HelpDialog, WelcomeDialog } from "./help";
 import { ManipulatorControl } from "./manipulator";
@@ -12,7 +12,7 @@ import { Panel } from "./panel";
 import { Picker } from "./picker";
 import { RoomFrame } from "./roomframe";
 import { GiveUpDialog, SubmitDialog } from "./confirm";
-import { announcement, dialog, done, failure, manipulatorOpen, playing, result, screen } from "./store";
+import { announcement, dialog, done, failure, manipulatorOpen, playing, port, result, screen } from "./store";
 import { Toasts } from "./toasts";
 import { isStill } from "./appearance";
 
@@ -51,17 +51,18 @@ export function App({ onPort }: Props) {
         <main class="stage" aria-label="Lab">
           <RoomFrame onPort={onPort} />
           <Mirror />
+          {port.value && !port.value.room && <WithoutCanvas />}
           {failure.value && screen.value === "play" && <FailureNotice />}
-          {playing.value && <ManipulatorControl />}
+          {port.value && playing.value && <ManipulatorControl />}
         </main>
-        <Panel />
+        {port.value && <Panel />}
       </div>
       {screen.value === "picker" && <Picker />}
       {screen.value === "end" && <EndScreen />}
       {dialog.value === "help" && <HelpDialog />}
       {dialog.value === "welcome" && <WelcomeDialog />}
-      {dialog.value === "submit" && <SubmitDialog />}
-      {dialog.value === "give-up" && <GiveUpDialog />}
+      {port.value && dialog.value === "submit" && <SubmitDialog />}
+      {port.value && dialog.value === "give-up" && <GiveUpDialog />}
       <Toasts />
       <div class="hidden" role="status" aria-live="polite" id="announcement">
         {announcement.value}

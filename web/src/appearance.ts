@@ -28,8 +28,8 @@ export function applyAppearance(): void {
   const root = document.documentElement;
   root.dataset["theme"] = isLight() ? "light" : "dark";
   root.dataset["motion"] = isStill() ? "reduced" : "full";
-  port.value?.room.setTheme(isLight() ? "light" : "dark");
-  port.value?.room.setReducedMotion(isStill());
+  port.value?.room?.setTheme(isLight() ? "light" : "dark");
+  port.value?.room?.setReducedMotion(isStill());
   appearance.value++;
 }
 

@@ -24,7 +24,7 @@ export function SubmitDialog() {
       {hypothesis.value.edges.length === 0 ? (
         <p class="warning">Your graph has no arrows.</p>
       ) : (
-        <ul class="edges plain-list" aria-label="Arrows">
+        <ul class="edges" aria-label="Arrows">
           {hypothesis.value.edges.map((e) => (
             <li key={`${e.from}>${e.to}`} class="edge">
               <span class="edge-words">

@@ -1,4 +1,4 @@
-// What the page says when the program does not start.
+// What the page says when the program does not start, or starts without its picture.
 
 import { failure, port } from "./store";
 
@@ -20,6 +20,19 @@ export function FailureNotice() {
           </button>
         </>
       )}
+    </div>
+  );
+}
+
+/** A page whose room cannot be drawn is played in its panels. */
+export function WithoutCanvas() {
+  return (
+    <div class="notice quiet-notice" role="status">
+      <h2>The room cannot be drawn</h2>
+      <p>
+        This browser has no WebGL 2, or it is switched off. Everything can be done without the picture: open the lab’s
+        objects from the list, and use the panels.
+      </p>
     </div>
   );
 }

@@ -29,9 +29,11 @@ export function Mirror() {
     watch.observe(document.body);
     return () => watch.disconnect();
   }, []);
-  const shown = objects.value.length > 0 ? objects.value : withoutCanvas();
+  const drawn = port.value?.room !== undefined;
+  const shown = drawn ? objects.value : withoutCanvas();
+  if (shown.length === 0) return null;
   return (
-    <ul class={mirrorShown.value ? "mirror listed" : "mirror"} aria-label="Lab objects">
+    <ul class={mirrorShown.value || !drawn ? "mirror listed" : "mirror"} aria-label="Lab objects">
       {shown.map((o) => (
         <li key={o.id}>
           <button
@@ -62,13 +64,14 @@ export function Mirror() {
 }
 
 function activate(object: LabObject): void {
-  if (objects.value.length > 0) port.value!.room.activate(object.id);
+  const room = port.value!.room;
+  if (room) room.activate(object.id);
   else openObject(object.id);
 }
 
 /** The four places, for a page whose canvas could not be drawn. */
 function withoutCanvas(): LabObject[] {
-  if (!observation.value) return [];
+  if (!port.value || !observation.value) return [];
   return places.map((id, i) => ({
     id,
     role: "button",

@@ -172,7 +172,7 @@ function TaskForm({ onStart }: { onStart: (s: Setup) => void }) {
           <Choice
             label="Suite"
             value={chosen.suite}
-            choices={suites.value.map((s) => ({ value: s.name, label: s.title || s.name }))}
+            choices={suites.value.map((s) => ({ value: s.name, label: s.name.startsWith("imported/") ? `${s.title || s.name} (your file)` : s.title || s.name }))}
             onChange={(suite) => change({ suite })}
           />
           <Text label={`Task, 0 to ${(info?.count ?? 1) - 1}`} value={chosen.index} onInput={(index) => change({ index })} />

@@ -70,7 +70,7 @@ interface Port {
   setDraft(hypothesis: string): void;
 
   /** The room; absent in the engine without a scene. Events: "intent" {kind: "open", object} | {kind: "edge", change: "add"|"remove"|"reverse", from, to} | {kind: "arrived", place}. */
-  room: {
+  readonly room?: {
     setTheme(theme: "light" | "dark"): void;
     setReducedMotion(on: boolean): void;
     /** [{id, role, label, state, rect: {x, y, width, height}}] in CSS pixels of the room's window. */

@@ -26,9 +26,9 @@ function loadScript(url: string): Promise<void> {
   });
 }
 
-async function compile(imports: WebAssembly.Imports): Promise<WebAssembly.Instance> {
-  const response = await fetch(WASM_LAB_URL);
-  if (!response.ok) throw new Error(`${WASM_LAB_URL} answered with ${response.status} ${response.statusText}.`);
+async function compile(url: string, imports: WebAssembly.Imports): Promise<WebAssembly.Instance> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} answered with ${response.status} ${response.statusText}.`);
   const wasm = response.headers.get("Content-Type")?.startsWith("application/wasm");
   // Some static hosts name another type, which streaming refuses.
   const { instance } = wasm
@@ -37,19 +37,26 @@ async function compile(imports: WebAssembly.Imports): Promise<WebAssembly.Instan
   return instance;
 }
 
+/** The scene draws with WebGL 2; without it the program would end. */
+function canDraw(): boolean {
+  const context = document.createElement("canvas").getContext("webgl2");
+  context?.getExtension("WEBGL_lose_context")?.loseContext();
+  return context !== null;
+}
+
 async function run(): Promise<void> {
   if (typeof WebAssembly !== "object") throw new Error("This browser has no WebAssembly.");
-  const loaded = loadScript(WASM_EXEC_URL);
-  await loaded;
+  const drawn = canDraw();
+  await loadScript(WASM_EXEC_URL);
   const go = new room.Go();
-  const instance = await compile(go.importObject);
+  const instance = await compile(drawn ? WASM_LAB_URL : WASM_ENGINE_URL, go.importObject);
   let booted = false;
   room.causalabBoot = (port) => {
     booted = true;
     tell("causalab-port", port);
   };
   await go.run(instance);
-  tell("causalab-failure", booted ? "The program stopped." : "The program ended before it could play.");
+  throw new Error(booted ? "The program stopped. What you did so far is kept." : "The program ended before it could play.");
 }
 
 run().catch((error: unknown) => tell("causalab-failure", error instanceof Error ? error.message : String(error)));

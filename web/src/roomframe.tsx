@@ -1,14 +1,9 @@
 // The frame that holds the room's canvas. It is rendered once and never moved:
 // moving a frame in the document would reload the program.
 
+import { batch } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { failure } from "./store";
-
-/** What room.ts tells the page through events on the frame element. */
-export interface RoomEvents {
-  "causalab-port": Port;
-  "causalab-failure": string;
-}
+import { failure, port } from "./store";
 
 export function RoomFrame({ onPort }: { onPort: (port: Port) => void }) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -16,7 +11,11 @@ export function RoomFrame({ onPort }: { onPort: (port: Port) => void }) {
     const element = frame.current!;
     const takePort = (e: Event) => onPort((e as CustomEvent<Port>).detail);
     const takeFailure = (e: Event) => {
-      failure.value = { title: "The lab could not be started", detail: (e as CustomEvent<string>).detail };
+      const detail = (e as CustomEvent<string>).detail;
+      batch(() => {
+        failure.value = { title: port.value ? "The lab has stopped" : "The lab could not be started", detail };
+        port.value = null;
+      });
     };
     element.addEventListener("causalab-port", takePort);
     element.addEventListener("causalab-failure", takeFailure);
@@ -26,5 +25,6 @@ export function RoomFrame({ onPort }: { onPort: (port: Port) => void }) {
       element.removeEventListener("causalab-failure", takeFailure);
     };
   }, []);
+  // Events of room.ts on the frame: "causalab-port" with the port, "causalab-failure" with a sentence.
   return <iframe ref={frame} class="room-frame" title="The lab, seen from above" id="room" />;
 }
