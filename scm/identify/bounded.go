@@ -38,7 +38,7 @@ type boundedSolver struct {
 type boundedRow struct {
 	group   int
 	value   float64
-	half    float64
+	size    float64   // of what value was made of
 	parents []float64 // of the candidates
 }
 
@@ -50,7 +50,8 @@ type hypothesis struct {
 }
 
 // witness is a mechanism: coefficients in the order of terms, and the base of
-// each group. It is not changed once made.
+// each group, NaN for one that no reading has told of yet. It is not changed once
+// made.
 type witness struct{ weights, bases []float64 }
 
 func newBoundedSolver(candidates int, family scm.Family) *boundedSolver {
@@ -62,46 +63,37 @@ func newBoundedSolver(candidates int, family scm.Family) *boundedSolver {
 }
 
 func (b *boundedSolver) share(group int, r reading) (news bool) {
-	size := b.size(r, 0)
-	if !(size < boundedLimit) {
-		return false
-	}
 	if group != b.lastGroup || b.groups == 0 {
 		b.lastGroup = group
 		b.groups++
 	}
-	b.rows = append(b.rows, boundedRow{b.groups - 1, r.value, halfOf(size), r.parents})
+	b.rows = append(b.rows, boundedRow{b.groups - 1, r.value, math.Abs(r.value), r.parents})
 	return true
 }
 
 func (b *boundedSolver) know(base float64, r reading) (news bool) {
-	size := b.size(r, base)
-	if !(size < boundedLimit) {
-		return false
-	}
-	b.rows = append(b.rows, boundedRow{-1, r.value - base, halfOf(size), r.parents})
+	b.rows = append(b.rows, boundedRow{-1, r.value - base, max(math.Abs(r.value), math.Abs(base)), r.parents})
 	return true
 }
 
-// boundedLimit is the size from which readings are left out: float64 has
-// rounded them to hundreds.
+// boundedLimit is the size from which a reading is left out: float64 has
+// rounded it to hundreds.
 const boundedLimit = 1 << 60
 
-// size returns the largest number that a mechanism has to do with at a reading.
-func (b *boundedSolver) size(r reading, base float64) float64 {
-	size := max(math.Abs(r.value), math.Abs(base))
-	for _, p := range r.parents {
-		size = max(size, math.Abs(p))
+// half returns halfDigit, and more where a row is so large that float64 itself
+// rounds what a mechanism of the given parents makes of it. From boundedLimit
+// on ok is false, and the row tells nothing.
+func (b *boundedSolver) half(r *boundedRow, parents Set) (half float64, ok bool) {
+	size := r.size
+	for _, m := range parents.Members() {
+		p := math.Abs(r.parents[m])
+		size = max(size, p)
 		if b.squares {
 			size = max(size, float64(p*p))
 		}
 	}
-	return size
+	return halfDigit + float64(size*0x1p-50), size < boundedLimit
 }
-
-// halfOf returns halfDigit, and more where a reading is so large that float64
-// itself rounds what a mechanism makes of it.
-func halfOf(size float64) float64 { return halfDigit + float64(size*0x1p-50) }
 
 func (b *boundedSolver) clone() solver {
 	c := *b
@@ -170,19 +162,27 @@ func (b *boundedSolver) keep(h *hypothesis) bool {
 // and says whether it agrees with them.
 func (b *boundedSolver) follow(parents Set, w witness) (witness, bool) {
 	terms := make([]float64, 0, len(w.weights))
-	for _, r := range b.rows[max(b.checked, 0):] {
+	for i := max(b.checked, 0); i < len(b.rows); i++ {
+		r := &b.rows[i]
+		half, ok := b.half(r, parents)
+		if r.group == len(w.bases) {
+			w.bases = append(slices.Clip(w.bases), math.NaN())
+		}
+		if !ok {
+			continue
+		}
 		left := r.value
 		for j, x := range b.terms(parents, r.parents, terms) {
 			left -= float64(w.weights[j] * x)
 		}
-		if r.group == len(w.bases) { // a new group takes what base it needs
-			w.bases = append(slices.Clip(w.bases), left)
-			continue
-		}
 		if r.group >= 0 {
+			if math.IsNaN(w.bases[r.group]) { // it takes what base it needs
+				w.bases = slices.Clone(w.bases)
+				w.bases[r.group] = left
+			}
 			left -= w.bases[r.group]
 		}
-		if !(math.Abs(left) <= r.half) {
+		if !(math.Abs(left) <= half) {
 			return w, false
 		}
 	}

@@ -21,8 +21,9 @@ type fit struct {
 	parents Set
 	terms   int // coefficients; the bases of the groups come after them
 	rows    []boundedRow
-	groups  []int // of the solver's, by column; -1 in column for those left out
-	column  []int // of each of the solver's groups
+	halves  []float64 // of the rows
+	bases   int       // columns for bases
+	column  []int     // of each of the solver's groups; -1 if left out
 
 	centre []float64  // least squares, smallest norm
 	spread *mat.Dense // columns × rank
@@ -55,7 +56,7 @@ const (
 func (b *boundedSolver) fit(parents Set) *fit {
 	f := &fit{solver: b, parents: parents, terms: len(b.floors(parents))}
 	f.chooseRows()
-	n := f.terms + len(f.groups)
+	n := f.terms + f.bases
 	f.centre = make([]float64, n)
 	if len(f.rows) == 0 || n == 0 {
 		for j := range n {
@@ -64,8 +65,8 @@ func (b *boundedSolver) fit(parents Set) *fit {
 			f.null = append(f.null, direction)
 		}
 		f.clear = true
-		for _, r := range f.rows {
-			f.miss = append(f.miss, r.value/r.half)
+		for i, r := range f.rows {
+			f.miss = append(f.miss, r.value/f.halves[i])
 		}
 		return f
 	}
@@ -74,9 +75,9 @@ func (b *boundedSolver) fit(parents Set) *fit {
 	f.clear = true
 	for i, r := range f.rows {
 		for j, x := range f.coefficients(r) {
-			a.Set(i, j, x/r.half)
+			a.Set(i, j, x/f.halves[i])
 		}
-		y[i] = r.value / r.half
+		y[i] = r.value / f.halves[i]
 		f.clear = f.clear && math.Abs(y[i]) < largestClear
 	}
 	// Columns of one size keep the singular values comparable: squares are a
@@ -102,12 +103,20 @@ func (b *boundedSolver) fit(parents Set) *fit {
 	return f
 }
 
-// chooseRows takes all rows but those that are alone in their group: their base
-// takes any value, so they say nothing. The latest group is kept for predictions.
+// chooseRows takes all rows but those that are too large and those that are
+// alone in their group: their base takes any value, so they say nothing. The
+// latest group is kept for predictions.
 func (f *fit) chooseRows() {
 	b := f.solver
 	members := make([]int, b.groups)
-	for _, r := range b.rows {
+	usable := make([]float64, len(b.rows)) // half, or 0
+	for i := range b.rows {
+		r := &b.rows[i]
+		half, ok := b.half(r, f.parents)
+		if !ok {
+			continue
+		}
+		usable[i] = half
 		if r.group >= 0 {
 			members[r.group]++
 		}
@@ -116,22 +125,22 @@ func (f *fit) chooseRows() {
 	for g, n := range members {
 		f.column[g] = -1
 		if n > 1 || g == b.groups-1 {
-			f.column[g] = f.terms + len(f.groups)
-			f.groups = append(f.groups, g)
+			f.column[g] = f.terms + f.bases
+			f.bases++
 		}
 	}
-	for _, r := range b.rows {
-		if r.group < 0 || f.column[r.group] >= 0 {
+	for i, r := range b.rows {
+		if usable[i] > 0 && (r.group < 0 || f.column[r.group] >= 0) {
 			f.rows = append(f.rows, r)
+			f.halves = append(f.halves, usable[i])
 		}
 	}
 }
 
 // coefficients returns a row's entry for each column.
 func (f *fit) coefficients(r boundedRow) []float64 {
-	x := make([]float64, f.terms, f.terms+len(f.groups))
+	x := make([]float64, f.terms+f.bases)
 	f.solver.terms(f.parents, r.parents, x[:0])
-	x = x[:cap(x)]
 	if r.group >= 0 {
 		x[f.column[r.group]] = 1
 	}
@@ -372,18 +381,24 @@ func (f *fit) point(z []float64) []float64 {
 func (f *fit) witness(x []float64) witness {
 	w := witness{x[:f.terms], make([]float64, f.solver.groups)}
 	for g, column := range f.column {
+		w.bases[g] = math.NaN()
 		if column >= 0 {
 			w.bases[g] = x[column]
 		}
 	}
-	for _, r := range f.solver.rows {
-		if r.group >= 0 && f.column[r.group] < 0 {
-			left := r.value
-			for j, p := range f.solver.terms(f.parents, r.parents, nil) {
-				left -= float64(w.weights[j] * p)
-			}
-			w.bases[r.group] = left
+	for i := range f.solver.rows {
+		r := &f.solver.rows[i]
+		if r.group < 0 || f.column[r.group] >= 0 {
+			continue
 		}
+		if _, ok := f.solver.half(r, f.parents); !ok {
+			continue
+		}
+		left := r.value
+		for j, p := range f.solver.terms(f.parents, r.parents, nil) {
+			left -= float64(w.weights[j] * p)
+		}
+		w.bases[r.group] = left
 	}
 	return w
 }

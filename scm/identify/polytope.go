@@ -30,13 +30,13 @@ type variable struct {
 }
 
 func newPolytope(f *fit) *polytope {
-	m, n := len(f.rows), f.terms+len(f.groups)
+	m, n := len(f.rows), f.terms+f.bases
 	p := &polytope{columns: n}
 	for j := range n {
 		p.other = append(p.other, variable{j, true})
 	}
 	for i, r := range f.rows {
-		y, half := exactly(r.value), new(big.Rat).SetFloat64(r.half)
+		y, half := exactly(r.value), new(big.Rat).SetFloat64(f.halves[i])
 		p.low = append(p.low, new(big.Rat).Sub(y, half))
 		p.high = append(p.high, new(big.Rat).Add(y, half))
 		p.value = append(p.value, new(big.Rat))
@@ -49,7 +49,7 @@ func newPolytope(f *fit) *polytope {
 			}
 			x = append(x, reading)
 		}
-		for range f.groups {
+		for range f.bases {
 			x = append(x, new(big.Rat))
 		}
 		if r.group >= 0 {

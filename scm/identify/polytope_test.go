@@ -107,7 +107,7 @@ func TestFloatingPointAgreesWithRational(t *testing.T) {
 // corners finds the largest coefficient in size by trying every corner of the
 // polytope, and says whether there is any.
 func corners(f *fit, term int) (largest float64, found bool) {
-	n, m := f.terms+len(f.groups), len(f.rows)
+	n, m := f.terms+f.bases, len(f.rows)
 	var chosen []int
 	sides := make([]float64, n)
 	var try func(from int)
@@ -125,18 +125,18 @@ func corners(f *fit, term int) (largest float64, found bool) {
 		}
 		a := make([][]float64, n)
 		for k, i := range chosen {
-			a[k] = append(f.coefficients(f.rows[i]), f.rows[i].value+float64(sides[k]*f.rows[i].half))
+			a[k] = append(f.coefficients(f.rows[i]), f.rows[i].value+float64(sides[k]*f.halves[i]))
 		}
 		x, ok := gauss(a)
 		if !ok {
 			return
 		}
-		for _, r := range f.rows {
+		for i, r := range f.rows {
 			left := r.value
 			for j, c := range f.coefficients(r) {
 				left -= float64(c * x[j])
 			}
-			if math.Abs(left) > float64(r.half*(1+1e-7)) {
+			if math.Abs(left) > float64(f.halves[i]*(1+1e-7)) {
 				return
 			}
 		}
@@ -183,7 +183,7 @@ func TestPolytopeAgreesWithItsCorners(t *testing.T) {
 	for n := range 300 {
 		b := randomRows(r, []scm.Family{scm.Linear, scm.Quadratic}[n%2], 1+n%2, 4+r.IntN(4), false)
 		f := b.fit(Set(1)<<len(b.rows[0].parents) - 1)
-		if f.rank < f.terms+len(f.groups) || f.terms+len(f.groups) > 4 {
+		if f.rank < f.terms+f.bases || f.terms+f.bases > 4 {
 			continue // no corners, or too many
 		}
 		for j := range f.terms {

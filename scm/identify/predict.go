@@ -77,7 +77,7 @@ func (s *Space) Possible(crystal []float64) (r Range, ok bool) {
 		if parents&^before != 0 {
 			continue // in no acyclic graph
 		}
-		low, high := n.solver.predict(n.columns(parents), n.group, x)
+		low, high := n.solver.predict(n.columnsOf(parents), n.group, x)
 		r.include(scm.Round(low), scm.Round(high))
 	}
 	slices.Sort(r.Values)
@@ -123,17 +123,6 @@ func (s *Space) place(placed, allowed Set) Set {
 	}
 }
 
-// columns turns a set of variables into one of the node's columns.
-func (n *node) columns(parents Set) Set {
-	var columns Set
-	for j, c := range n.candidates {
-		if parents.Has(c) {
-			columns |= 1 << j
-		}
-	}
-	return columns
-}
-
 // evaluate returns Σ c·w over the solutions if it has one value.
 func (s *system) evaluate(c []*big.Rat) (value *big.Rat, ok bool) {
 	value = new(big.Rat)
@@ -174,7 +163,8 @@ func (e *exactSolver) predict(columns Set, _ int, x reading) (low, high float64)
 }
 
 func (b *boundedSolver) predict(columns Set, group int, x reading) (low, high float64) {
-	if b.groups == 0 || group != b.lastGroup || !(b.size(x, 0) < boundedLimit) {
+	row := boundedRow{group: b.groups - 1, parents: x.parents}
+	if _, ok := b.half(&row, columns); !ok || b.groups == 0 || group != b.lastGroup {
 		return math.Inf(-1), math.Inf(1)
 	}
 	f := b.fit(columns)
@@ -182,7 +172,7 @@ func (b *boundedSolver) predict(columns Set, group int, x reading) (low, high fl
 		return math.Inf(1), math.Inf(-1)
 	}
 	// The prediction is one more sum of the coefficients and the group's base.
-	low, high = f.extent(f.coefficients(boundedRow{group: b.groups - 1, parents: x.parents}))
+	low, high = f.extent(f.coefficients(row))
 	const error = 1e-8 // of floating point, well above what it can be
 	return low - error, high + error
 }

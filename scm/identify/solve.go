@@ -20,8 +20,11 @@ type Coefficient struct {
 // are drawn from r, small whole numbers first; a nil r takes 1 for each. It
 // fails, ok false, if the set is not feasible.
 func (s *Space) Solve(i int, parents Set, r *rand.Rand) (c []Coefficient, ok bool) {
+	if !slices.Contains(s.ParentSets(i), parents) {
+		return nil, false
+	}
 	n := &s.nodes[i]
-	c, ok = n.solver.solve(n.columns(parents), r)
+	c, ok = n.solver.solve(n.columnsOf(parents), r)
 	for j := range c {
 		c[j].Parent = n.candidates[c[j].Parent]
 	}
@@ -139,6 +142,9 @@ func (f *fit) draw(witnesses []witness, floors []float64, r *rand.Rand) []float6
 		weights[j] /= total
 	}
 	for _, direction := range f.null {
+		if !f.clear {
+			break // it may not be one
+		}
 		var most float64
 		for j, floor := range floors {
 			most = max(most, math.Abs(direction[j])/floor)

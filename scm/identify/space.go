@@ -103,6 +103,14 @@ func New(p Problem) (*Space, error) {
 	if len(p.Controllable) != p.Variables || p.Frequency < 0 || p.Frequency >= p.Variables || p.Controllable[p.Frequency] {
 		return nil, fmt.Errorf("identify: the frequency has to be one of the variables, and none that can be controlled")
 	}
+	switch {
+	case p.Family != scm.Linear && p.Family != scm.Quadratic:
+		return nil, fmt.Errorf("identify: family %q; want %q or %q", p.Family, scm.Linear, scm.Quadratic)
+	case p.Exact && p.Family != scm.Linear:
+		return nil, fmt.Errorf("identify: only linear readings can be exact")
+	case p.Semantics != scm.Shift && p.Semantics != scm.Target:
+		return nil, fmt.Errorf("identify: semantics %q; want %q or %q", p.Semantics, scm.Shift, scm.Target)
+	}
 	s := &Space{problem: p, nodes: make([]node, p.Variables)}
 	for i := range s.nodes {
 		n := &s.nodes[i]
@@ -218,6 +226,17 @@ func (s *Space) ParentSets(i int) []Set {
 		}
 	}
 	return n.supports
+}
+
+// columnsOf turns a set of candidates into one of the node's columns.
+func (n *node) columnsOf(parents Set) Set {
+	var columns Set
+	for j, c := range n.candidates {
+		if parents.Has(c) {
+			columns |= 1 << j
+		}
+	}
+	return columns
 }
 
 // Count returns IMEC: the number of acyclic graphs in the space.
