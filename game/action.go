@@ -103,7 +103,7 @@ func (e *Episode) openReactor(tMs int64) *dsl.Error {
 	}
 	e.reactorSeen = true
 	e.phase = Reactor
-	e.log(Event{Type: EventReactorOpened, TMs: tMs, Step: e.step, Reactor: e.properties(e.reactor)})
+	e.log(Event{Type: EventReactorOpened, TMs: tMs, Step: e.step, Reactor: e.reactorRead})
 	return nil
 }
 
@@ -122,7 +122,7 @@ func (e *Episode) submit(hz float64, tMs int64) *dsl.Error {
 	if e.options.Verification == RequiredVerification && !e.verified {
 		e.verified = true
 		e.answer = AnswerVerification
-		e.residuals, _ = e.Residuals(&e.hypotheses[len(e.hypotheses)-1].hypothesis)
+		e.residuals, _ = e.Residuals(e.lastHypothesis())
 		e.log(Event{Type: EventVerification, TMs: tMs, Step: e.step, Value: &hz, Residuals: e.residuals})
 		return nil
 	}

@@ -47,6 +47,8 @@ type Episode struct {
 
 	manipulator *scm.Crystal
 	reactor     *scm.Crystal
+	variables   []VariableInfo // as observations show them
+	reactorRead dsl.Readings   // what the reactor crystal's properties read
 	disturbance *rand.Rand
 	drawn       *float64 // a disturbance drawn but not yet used
 
@@ -81,7 +83,7 @@ type Episode struct {
 // statedHypothesis is what a step left standing: its own hypothesis if its
 // record was valid, else that of an earlier step.
 type statedHypothesis struct {
-	hypothesis dsl.Hypothesis
+	hypothesis *dsl.Hypothesis
 	records    int // records known when it was stated
 }
 
@@ -117,13 +119,18 @@ func New(s Setup) (*Episode, error) {
 	}
 	m := s.Task.Model
 	e.world = dsl.World{Family: m.Family(), FreqParent: s.Task.FreqParent}
-	for i := range m.Len() - 1 {
+	for i := range m.Len() {
 		v := m.Mechanism(i)
+		e.variables = append(e.variables, VariableInfo{v.Name, v.Display, v.Controllable})
+		if i == m.Frequency() {
+			continue
+		}
 		e.world.Properties = append(e.world.Properties, v.Variable)
 		if v.Controllable {
 			e.world.Controllable = append(e.world.Controllable, v.Name)
 		}
 	}
+	e.reactorRead = e.properties(e.reactor)
 	for i, c := range instance.Records[:*options.Observations] {
 		e.records = append(e.records, e.entry(fmt.Sprintf("record-%d", i+1), c, nil))
 	}
@@ -202,7 +209,7 @@ func (e *Episode) Step(record string, tMs int64) *dsl.Error {
 	e.step++
 	e.warnings = warnings
 	e.log(Event{Type: EventRecord, TMs: tMs, Step: e.step, record: &r, Warnings: lasting(warnings)})
-	e.hypotheses = append(e.hypotheses, statedHypothesis{r.Hypothesis, len(e.records)})
+	e.hypotheses = append(e.hypotheses, statedHypothesis{&r.Hypothesis, len(e.records)})
 	e.act(&r, tMs)
 	e.endIfOutOfSteps()
 	return e.lastError
@@ -264,11 +271,11 @@ func (e *Episode) refuse(record string, refusal *dsl.Error, tMs int64) {
 }
 
 // lastHypothesis is the last valid one, or the empty one.
-func (e *Episode) lastHypothesis() dsl.Hypothesis {
+func (e *Episode) lastHypothesis() *dsl.Hypothesis {
 	if n := len(e.hypotheses); n > 0 {
 		return e.hypotheses[n-1].hypothesis
 	}
-	return dsl.Hypothesis{}
+	return &dsl.Hypothesis{}
 }
 
 func (e *Episode) endIfOutOfSteps() {
@@ -311,7 +318,7 @@ func (e *Episode) Seed() uint64 { return e.setup.Seed }
 func (e *Episode) World() *dsl.World { return &e.world }
 
 // Hypothesis returns the last valid hypothesis, empty before the first.
-func (e *Episode) Hypothesis() dsl.Hypothesis { return e.lastHypothesis() }
+func (e *Episode) Hypothesis() dsl.Hypothesis { return *e.lastHypothesis() }
 
 // Observe returns what the player may know now. Its slices share memory with
 // the episode and are not to be changed.
@@ -328,9 +335,9 @@ func (e *Episode) Observe() Observation {
 			Steps:         Allowance{e.step, *e.options.Steps - e.step},
 			Submissions:   Allowance{e.submissions, *e.options.Submissions - e.submissions},
 		},
-		Variables:   e.variables(),
+		Variables:   e.variables,
 		Records:     slices.Clip(e.records),
-		Manipulator: e.entry(e.latestOfManipulator().ID, e.manipulator, e.latestOfManipulator().Intervention),
+		Manipulator: *e.latestOfManipulator(),
 		Changed:     nonNil(e.changed),
 		Place:       e.place,
 		Answer:      e.answer,
@@ -343,7 +350,7 @@ func (e *Episode) Observe() Observation {
 		o.Task = e.setup.Alias
 	}
 	if e.reactorSeen {
-		o.Reactor = e.properties(e.reactor)
+		o.Reactor = e.reactorRead
 	}
 	return o
 }
@@ -356,16 +363,6 @@ func (e *Episode) latestOfManipulator() *dsl.Entry {
 		return &e.records[*e.options.Observations] // a chain without interventions: its start
 	}
 	return last
-}
-
-func (e *Episode) variables() []VariableInfo {
-	m := e.setup.Task.Model
-	infos := make([]VariableInfo, m.Len())
-	for i := range infos {
-		v := m.Mechanism(i)
-		infos[i] = VariableInfo{v.Name, v.Display, v.Controllable}
-	}
-	return infos
 }
 
 // nonNil makes an empty list marshal as [] rather than null.

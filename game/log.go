@@ -138,6 +138,10 @@ func marshalLine(v any) ([]byte, error) {
 
 func (e *Episode) log(v Event) {
 	v.Seq = len(e.events) + 1
+	if n := len(e.events); n == cap(e.events) {
+		// append alone would grow a long log by a quarter at a time.
+		e.events = slices.Grow(e.events, max(n, 32))
+	}
 	e.events = append(e.events, v)
 }
 

@@ -110,7 +110,7 @@ func (e *Episode) Result() *Result {
 func (e *Episode) Score() StepScore {
 	truth := metrics.NewTruth(e.setup.Task.Model)
 	if len(e.hypotheses) == 0 {
-		return e.scoreStep(truth, 0, statedHypothesis{records: len(e.records)})
+		return e.scoreStep(truth, 0, statedHypothesis{e.lastHypothesis(), len(e.records)})
 	}
 	return e.scoreStep(truth, e.step, statedHypothesis{e.lastHypothesis(), len(e.records)})
 }
@@ -121,7 +121,7 @@ func (e *Episode) result() Result {
 	r := Result{
 		Outcome:       e.outcome,
 		TrueFrequency: e.trueFrequency(),
-		Hypothesis:    e.lastHypothesis(),
+		Hypothesis:    *e.lastHypothesis(),
 		Scores:        final.Scores,
 		Consistency:   final.Consistency,
 		Truncated:     e.outcome == Truncated,
@@ -151,13 +151,13 @@ func (e *Episode) result() Result {
 }
 
 func (e *Episode) scoreStep(truth *metrics.Truth, step int, h statedHypothesis) StepScore {
-	claim := metrics.ClaimOf(&h.hypothesis, &e.world)
+	claim := metrics.ClaimOf(h.hypothesis, &e.world)
 	s := StepScore{Step: step, Scores: truth.Score(&claim)}
 	equation, stated, refusal := h.hypothesis.Interpret(&e.world)
 	if !stated || refusal != nil {
 		return s
 	}
-	if hz, ok := equation.Evaluate(e.properties(e.reactor).Get); ok && isFinite(hz) {
+	if hz, ok := equation.Evaluate(e.reactorRead.Get); ok && isFinite(hz) {
 		j := metrics.Judge(hz, e.trueFrequency())
 		s.PredictedHz, s.PredictedErr, s.Accuracy = &hz, j.ErrorHz, j.Accuracy
 		m := metrics.Consistency(&equation, e.records[:h.records])
@@ -171,7 +171,7 @@ func isFinite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
 func (e *Episode) truth() Truth {
 	m := e.setup.Task.Model
-	t := Truth{Edges: m.Graph().Edges(), Reactor: e.properties(e.reactor)}
+	t := Truth{Edges: m.Graph().Edges(), Reactor: e.reactorRead}
 	for i := range m.Len() {
 		f := m.Mechanism(i)
 		tm := TrueMechanism{Name: f.Name, Terms: []TrueTerm{}}
@@ -220,7 +220,7 @@ func (e *Episode) State() State {
 	return State{
 		Task: e.setup.Task.ID, Seed: e.setup.Seed, Options: e.options, Phase: e.phase, Step: e.step, Outcome: e.outcome,
 		Truth: e.truth(), Manipulator: e.crystalState(e.manipulator), Reactor: e.crystalState(e.reactor),
-		Hypothesis: e.lastHypothesis(),
+		Hypothesis: *e.lastHypothesis(),
 	}
 }
 

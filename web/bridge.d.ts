@@ -250,6 +250,8 @@ export interface SuiteInfo {
   nodes: number;
   golden: boolean;
   disturbance: boolean;
+  /** There for suites whose tasks are sampled when they are asked for. */
+  sampled?: boolean;
 }
 
 /** Misuse of a door. */

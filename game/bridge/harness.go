@@ -94,13 +94,12 @@ func (s *Session) Reset(env int, request string) string {
 	}{e.Observe(), resetInfo{e.Task().ID, e.Seed(), e.Options()}})
 }
 
-// transition is what a step of the harness door answers.
+// transition is what a step of the harness door answers beside the observation.
 type transition struct {
-	Observation game.Observation `json:"observation"`
-	Reward      float64          `json:"reward"`
-	Terminated  bool             `json:"terminated"`
-	Truncated   bool             `json:"truncated"`
-	Info        any              `json:"info"`
+	Reward     float64 `json:"reward"`
+	Terminated bool    `json:"terminated"`
+	Truncated  bool    `json:"truncated"`
+	Info       any     `json:"info"`
 	// Taken is how many records of a batch were played.
 	Taken *int `json:"taken,omitempty"`
 	// Refused lists the records of a batch that were refused or not allowed.
@@ -124,7 +123,7 @@ func (s *Session) EnvStep(env int, record string) string {
 	}
 	e.Step(record, game.NoTime)
 	s.steppedByDoor(e, true)
-	return answer(transitionOf(e))
+	return transitionOf(e).after(e)
 }
 
 // recordSeparator stands between the records of a batch. It cannot stand in
@@ -157,11 +156,18 @@ func (s *Session) EnvBatch(env int, records string) string {
 	t := transitionOf(e)
 	t.Taken = &taken
 	t.Refused = refused
-	return answer(t)
+	return t.after(e)
+}
+
+// after prints the transition with the observation that the episode gives.
+func (t transition) after(e *game.Episode) string {
+	o := e.Observe()
+	b := o.AppendJSON(append(make([]byte, 0, observationSize), `{"observation":`...))
+	return string(append(append(b, ','), answer(t)[1:]...))
 }
 
 func transitionOf(e *game.Episode) transition {
-	t := transition{Observation: e.Observe(), Info: struct{}{}}
+	t := transition{Info: struct{}{}}
 	if r := e.Result(); r != nil {
 		t.Reward = r.Accuracy
 		t.Truncated = r.Truncated
