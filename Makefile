@@ -27,7 +27,8 @@ help: ## list the targets
 	@awk 'BEGIN { FS = ":.*## " } /^##@/ { print "\n" substr($$0, 5) } /^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
 .PHONY: run
-run: build ## build the page and serve it at http://localhost:8080 (another address: make run ADDR=host:port)
+run: page ## build the page and serve it at http://localhost:8080 (another address: make run ADDR=host:port)
+	go build -o bin/ ./cmd/serve
 	@exec bin/serve $(if $(ADDR),-addr $(ADDR))
 
 .PHONY: test
@@ -113,15 +114,17 @@ test-wasm: ## run the Go tests of everything that plays in the browser as WebAss
 	$(call wasm-test,,$$($(WASM) go list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' ./scm/... ./dsl/... ./metrics/... ./game/... | grep -v /game/draw))
 
 .PHONY: build
-build: $(NODE_MODULES) ## build the page, quickly compressed, and the programs in bin
-	go run ./web/bundle
-	@$(MAKE) programs
+build: page programs ## build the page, quickly compressed, and the programs in bin
 
 .PHONY: e2e
 e2e: build browser ## play the page in Chromium (only some: make e2e E2E='-g keyboard')
 	cd web && node_modules/.bin/playwright test $(E2E)
 
 ##@ Pieces
+
+.PHONY: page
+page: $(NODE_MODULES) ## build web/dist, quickly compressed
+	go run ./web/bundle
 
 .PHONY: programs
 programs: ## compile the server and the command line with the page that is built
