@@ -10,14 +10,26 @@ import (
 
 // episodeFlags are the flags that say what is played and by which rules.
 type episodeFlags struct {
-	files   suiteFiles
-	options game.Options
-	budget  string
-	seed    uint64
-	alias   string
+	ruleFlags
+	seed  uint64
+	alias string
 }
 
 func (e *episodeFlags) register(flags *flag.FlagSet) {
+	e.ruleFlags.register(flags)
+	flags.Uint64Var(&e.seed, "seed", 0, "draw the crystals of this `number`")
+	flags.StringVar(&e.alias, "alias", "", "a `name` shown in place of the task's id, for players who know the suites")
+}
+
+// ruleFlags are the flags that say where tasks come from and by which rules they
+// are played.
+type ruleFlags struct {
+	files   suiteFiles
+	options game.Options
+	budget  string
+}
+
+func (e *ruleFlags) register(flags *flag.FlagSet) {
 	e.files.register(flags)
 	o := &e.options
 	flags.Var((*word)(&o.Protocol), "protocol", "a `word`: paper or released (default paper)")
@@ -31,8 +43,17 @@ func (e *episodeFlags) register(flags *flag.FlagSet) {
 	flags.Var((*word)(&o.Verification), "verification", "a `word`: none or required (default none)")
 	flags.BoolVar(&o.Embodied, "embodied", false, "walk between archive, manipulator, whiteboard and reactor")
 	flags.BoolVar(&o.Residuals, "residuals", false, "let a person see the hypothesis's residuals at all times")
-	flags.Uint64Var(&e.seed, "seed", 0, "draw the crystals of this `number`")
-	flags.StringVar(&e.alias, "alias", "", "a `name` shown in place of the task's id, for players who know the suites")
+}
+
+// read completes the options by what -budget says.
+func (e *ruleFlags) read() error {
+	if e.budget == "" {
+		return nil
+	}
+	if e.options.Observations != nil || e.options.Interventions != nil {
+		return badUsage("-budget says observations and interventions; leave -observations and -interventions out")
+	}
+	return optionFault(e.options.SetBudget(e.budget))
 }
 
 // start makes the episode of the one task among the operands. The episode's
@@ -45,13 +66,8 @@ func (e *episodeFlags) start(operands []string, setup game.Setup) (*game.Episode
 	default:
 		return nil, badUsage("one task at a time: unexpected argument %q", operands[1])
 	}
-	if e.budget != "" {
-		if e.options.Observations != nil || e.options.Interventions != nil {
-			return nil, badUsage("-budget says observations and interventions; leave -observations and -interventions out")
-		}
-		if err := e.options.SetBudget(e.budget); err != nil {
-			return nil, optionFault(err)
-		}
+	if err := e.read(); err != nil {
+		return nil, err
 	}
 	c, err := e.files.open()
 	if err != nil {
