@@ -72,7 +72,7 @@ func (g *Game) listen() {
 }
 
 func (g *Game) pointer(canvas js.Value, kind scene.PointerKind, e js.Value) {
-	if primary := e.Get("isPrimary"); primary.Type() == js.TypeBoolean && !primary.Bool() {
+	if kind != scene.Menu && !e.Get("isPrimary").Truthy() {
 		return // a second finger
 	}
 	at := canvas.Call("getBoundingClientRect")
