@@ -15,7 +15,8 @@ var suitesCommand = command{
 	details: `
 Lists the suites that can be played: name, number of tasks, variables with the
 frequency, family, whether the tasks hand over a Golden chain, and title. The tasks
-of a suite are called causalab/NAME/0-v1 and so on.
+of a suite are called causalab/NAME/0-v1 and so on. Of the sampled suites only
+some are listed; "causalab help sample" tells of all.
 
 examples:
   causalab suites
@@ -49,16 +50,19 @@ func writeSuites(s *streams, suites []suite.Info) error {
 	var text strings.Builder
 	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "NAME\tTASKS\tNODES\tFAMILY\tCHAIN\tTITLE")
-	tasks := 0
+	tasks, stored := 0, 0
 	for _, info := range suites {
 		chain := "-"
 		if info.Golden {
 			chain = "golden"
 		}
 		fmt.Fprintf(table, "%s\t%5d\t%5d\t%s\t%s\t%s\n", info.Name, info.Count, info.Nodes, info.Family, chain, info.Title)
-		tasks += info.Count
+		if !info.Sampled {
+			tasks += info.Count
+			stored++
+		}
 	}
 	table.Flush()
-	_, err := fmt.Fprintf(s.out, "%s\n%d tasks in %d suites\n", text.String(), tasks, len(suites))
+	_, err := fmt.Fprintf(s.out, "%s\n%d tasks in %d suites, and any number of sampled ones\n", text.String(), tasks, stored)
 	return err
 }

@@ -101,9 +101,9 @@ func (s *section) info() Info {
 	}
 	switch s.kind {
 	case kindFreqParent:
-		info.Family += "-freqparent"
+		info.Family += freqParentSuffix
 	case kindDisturbed:
-		info.Family += "-hidden"
+		info.Family += hiddenSuffix
 	case kindQuadratic:
 		info.Family = string(scm.Quadratic)
 	}
@@ -125,27 +125,21 @@ func (s *section) decode() (*Suite, error) {
 			Index:      i,
 			GraphID:    fmt.Sprintf("%dnodes_%d", len(d.nodes), i),
 			FreqParent: s.kind == kindFreqParent,
-			Origin: Origin{
-				Description:  fmt.Sprintf("Causal graph with %d nodes and %d edges", len(d.nodes), len(d.edges)),
-				Nodes:        d.nodes,
-				Edges:        d.edges,
-				BaseRanges:   slices.Repeat([][2]float64{{lowestBaseRange, highestBaseRange}}, len(d.nodes)),
-				Budget:       4 * (len(d.nodes) - 1),
-				StatesFamily: s.kind == kindFreqParent,
-			},
 		}
 		family, disturbance := scm.Linear, scm.Disturbance{}
+		kind := ""
 		switch s.kind {
 		case kindDisturbed:
 			disturbance = scm.Disturbance{Range: s.spread, Affected: codeNames(line)}
-			t.Origin.Description += " with hidden variable"
+			kind = disturbedDescription
 		case kindQuadratic:
 			family = scm.Quadratic
 			t.GraphID = fmt.Sprintf("%dnodes_quad_hard_%d", len(d.nodes), i)
-			t.Origin.Description += " with hard quadratic parent-child mechanisms"
-			t.Origin.StatesFamily = true
+			kind = quadraticDescription
 			t.Presets = d.decodeQuadratic(line)
 		}
+		t.Origin = d.origin(kind)
+		t.Origin.StatesFamily = t.FreqParent || family == scm.Quadratic
 		var err error
 		if t.Model, err = scm.NewModel(family, d.mechanisms(), disturbance); err != nil {
 			return nil, fmt.Errorf("released suite %s, task %d: %w", s.name, i, err)
@@ -164,6 +158,25 @@ type draft struct {
 	bases []float64 // of nodes
 	edges []scm.Edge
 	terms [][]scm.Term // of edges
+	// outside are the properties that cannot be controlled; none in the release.
+	outside []string
+}
+
+// What the release adds to the description of a task.
+const (
+	disturbedDescription = " with hidden variable"
+	quadraticDescription = " with hard quadratic parent-child mechanisms"
+)
+
+// origin describes the draft as the release does; kind ends the description.
+func (d *draft) origin(kind string) Origin {
+	return Origin{
+		Description: fmt.Sprintf("Causal graph with %d nodes and %d edges%s", len(d.nodes), len(d.edges), kind),
+		Nodes:       d.nodes,
+		Edges:       d.edges,
+		BaseRanges:  slices.Repeat([][2]float64{{lowestBaseRange, highestBaseRange}}, len(d.nodes)),
+		Budget:      4 * (len(d.nodes) - 1),
+	}
 }
 
 // decodeGraph reads "qdm 25 24 20 20 dF1 mF1 dq1": the nodes after the
@@ -239,7 +252,7 @@ func (d *draft) mechanisms() []scm.Mechanism {
 	for i, name := range d.nodes {
 		list[i] = scm.Mechanism{
 			Variable:     scm.Variable{Name: name, Display: scm.DisplayName(name)},
-			Controllable: name != scm.Frequency,
+			Controllable: name != scm.Frequency && !slices.Contains(d.outside, name),
 			Base:         d.bases[i],
 		}
 		for j, e := range d.edges {

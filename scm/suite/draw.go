@@ -5,11 +5,12 @@ import (
 	"hash/fnv"
 	"math"
 	"math/rand/v2"
+	"strconv"
 
 	"causalab/scm"
 )
 
-// The four streams of random numbers that a task and a seed make. They are
+// The four streams of random numbers that the crystals of a task and a seed come from. They are
 // independent, so that no budget changes a crystal.
 const (
 	recordsStream     = "records"
@@ -17,6 +18,9 @@ const (
 	reactorStream     = "reactor"
 	disturbanceStream = "disturbance"
 )
+
+// chainStream settles ties between the interventions of a generated chain.
+const chainStream = "chain"
 
 // Limits of the frequency that the released protocol lets a player submit, in Hz.
 const (
@@ -32,16 +36,31 @@ const highestBase = 100
 
 // stream returns the named stream of the task and seed.
 func (t *Task) stream(name string, seed uint64) *rand.Rand {
+	if t.Graphs != nil {
+		return newStream(seed, t.ID, name, strconv.FormatUint(*t.Graphs, 10))
+	}
+	return newStream(seed, t.ID, name)
+}
+
+// newStream returns the stream of a seed that is called by the given words.
+func newStream(seed uint64, words ...string) *rand.Rand {
 	h := fnv.New64a()
-	h.Write([]byte(t.ID))
-	h.Write([]byte{0})
-	h.Write([]byte(name))
+	for i, word := range words {
+		if i > 0 {
+			h.Write([]byte{0})
+		}
+		h.Write([]byte(word))
+	}
 	return rand.New(rand.NewPCG(h.Sum64(), seed))
 }
 
 // Disturbances returns the stream that [scm.Disturbance.Draw] takes the hidden
 // disturbance from. The n-th draw belongs to the n-th executed intervention.
 func (t *Task) Disturbances(seed uint64) *rand.Rand { return t.stream(disturbanceStream, seed) }
+
+// ChainChoices returns the stream that settles ties when a Golden chain is made
+// for the task and seed.
+func (t *Task) ChainChoices(seed uint64) *rand.Rand { return t.stream(chainStream, seed) }
 
 // Draw returns the crystals of a seed with the given number of prior records.
 // The number changes no crystal: record n is always the same. With limited, the

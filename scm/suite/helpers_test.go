@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -78,6 +79,21 @@ func released(t testing.TB, name string) *suite.Suite {
 		t.Fatal(err)
 	}
 	return s
+}
+
+// releasedInfos describes the released suites.
+func releasedInfos() []suite.Info {
+	return slices.DeleteFunc(suite.Released().Suites(), func(i suite.Info) bool { return i.Sampled })
+}
+
+// sampled returns the first tasks of a sampled suite.
+func sampled(t testing.TB, s suite.Sampling, count int, graphs uint64) *suite.Suite {
+	t.Helper()
+	made, err := s.Suite(count, graphs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made
 }
 
 // find returns a released task.

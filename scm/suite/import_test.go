@@ -413,7 +413,7 @@ func roundTrip(t testing.TB, task *suite.Task) {
 // TestReleasedTasksSurviveImport exports each embedded suite, imports it and
 // compares the tasks whole.
 func TestReleasedTasksSurviveImport(t *testing.T) {
-	for _, info := range suite.Released().Suites() {
+	for _, info := range releasedInfos() {
 		for _, task := range released(t, info.Name).Tasks {
 			roundTrip(t, task)
 		}

@@ -13,7 +13,7 @@ import (
 // given before that, against its tasks.
 func TestInfoMatchesTasks(t *testing.T) {
 	library := suite.Released()
-	for _, info := range library.Suites() {
+	for _, info := range releasedInfos() {
 		s, err := library.Suite(info.Name)
 		if err != nil {
 			t.Fatal(err)
@@ -43,7 +43,7 @@ func TestReleasedFamilies(t *testing.T) {
 		"3nodes": "linear", "7nodes": "linear", "4nodes_golden": "linear", "6nodes_freqparent": "linear-freqparent",
 		"4nodes_hidden_n3": "linear-hidden", "4nodes_hidden_vrange_pm0p5": "linear-hidden", "4nodes_quad_hard": "quadratic",
 	}
-	for _, info := range suite.Released().Suites() {
+	for _, info := range releasedInfos() {
 		if family, ok := want[info.Name]; ok && family != info.Family {
 			t.Errorf("%s is %s, want %s", info.Name, info.Family, family)
 		}
@@ -112,6 +112,7 @@ func TestAdd(t *testing.T) {
 		return s
 	}
 	library := suite.Released()
+	listed := len(library.Suites())
 	mine := read("4nodes", small)
 	for range 2 { // adding the same again changes nothing
 		if err := library.Add(mine); err != nil {
@@ -122,7 +123,7 @@ func TestAdd(t *testing.T) {
 		t.Errorf("the same file again: %v", err)
 	}
 	infos := library.Suites()
-	if len(infos) != 20 || infos[19] != mine.Info {
+	if len(infos) != listed+1 || infos[listed] != mine.Info {
 		t.Errorf("%d suites, the last %+v", len(infos), infos[len(infos)-1])
 	}
 	if task, err := library.Find("imported/4nodes/0-v1"); err != nil || task != mine.Tasks[0] {
@@ -131,7 +132,7 @@ func TestAdd(t *testing.T) {
 	if task, err := library.Find("causalab/4nodes/0-v1"); err != nil || task.Model.Len() != 4 {
 		t.Errorf("the released suite of that name became %v, %v", task, err)
 	}
-	if len(suite.Released().Suites()) != 19 {
+	if len(suite.Released().Suites()) != listed {
 		t.Error("one library's suites appear in another")
 	}
 
@@ -142,6 +143,9 @@ func TestAdd(t *testing.T) {
 	}
 	if err := library.Add(&suite.Suite{}); err == nil {
 		t.Error("an empty suite was added")
+	}
+	if err := library.Add(sampled(t, suite.Sampling{Family: suite.SampledPlain, Nodes: 8}, 2, 0)); err == nil || err.Error() != "suite sampled-8nodes is sampled; every library knows its tasks" {
+		t.Errorf("a sampled suite: %v", err)
 	}
 	renamed := *mine
 	renamed.Name = "imported/another"

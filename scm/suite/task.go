@@ -19,6 +19,9 @@ type Task struct {
 	// FreqParent says that the frequency may be a parent, which a player is
 	// told. It need not have a child.
 	FreqParent bool
+	// Graphs is the seed that a sampled task's graph and mechanisms were drawn
+	// with; nil for any other task. The id leaves it out.
+	Graphs *uint64
 	// Presets holds the crystals of seed 0; nil where they are drawn.
 	Presets *Presets
 	// Chain holds the interventions handed over as records; nil outside Golden.
@@ -65,16 +68,22 @@ type Origin struct {
 func (t *Task) Family() string {
 	family := string(t.Model.Family())
 	if t.FreqParent {
-		family += "-freqparent"
+		family += freqParentSuffix
 	}
 	if t.Model.Disturbance().Active() {
-		family += "-hidden"
+		family += hiddenSuffix
 	}
 	return family
 }
 
+// Ends of families, see [Task.Family].
 const (
-	releasedPrefix = "causalab/" // before the suite's name in the id of a released task
+	freqParentSuffix = "-freqparent"
+	hiddenSuffix     = "-hidden"
+)
+
+const (
+	releasedPrefix = "causalab/" // before the suite's name in the id of a released or sampled task
 	importedPrefix = "imported/" // begins both name and ids of an imported suite
 	version        = "-v1"       // raised whenever a result would change
 )
