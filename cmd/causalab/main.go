@@ -2,8 +2,11 @@
 // recorded crystals and logs, and plays tasks through a pipe or in a terminal.
 //
 //	causalab score FILE...      score hypotheses, one JSON object a line
+//	causalab imec FILE...       count the graphs that measurements still allow
 //	causalab replay FILE...     replay crystals, chains and logs and compare
 //	causalab play TASK          play a task
+//	causalab run                play suites with players and keep the logs
+//	causalab report DIR...      make tables and figures of what was run
 //	causalab prompt TASK        print the prompts of a task
 //	causalab suites             list the suites
 //	causalab export SUITE       write a suite in the release's format
@@ -69,7 +72,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if flushed := out.Flush(); err == nil || errors.Is(flushed, syscall.EPIPE) {
 		err = flushed
 	}
-	return report(err, c.name, stderr)
+	return exitCode(err, c.name, stderr)
 }
 
 // streams are what a command reads and writes.
@@ -97,8 +100,8 @@ func (e *exitError) Error() string { return e.message }
 // errReported is the end of a command that has written every fault it found.
 var errReported = &exitError{code: exitFailed}
 
-// report writes an error where people see it and returns the exit code.
-func report(err error, command string, stderr io.Writer) int {
+// exitCode writes an error where people see it and returns the exit code.
+func exitCode(err error, command string, stderr io.Writer) int {
 	var usage usageError
 	var exit *exitError
 	switch {

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"causalab/game"
+	"causalab/metrics/report"
+	"causalab/scm/identify"
 )
 
 // openLog gathers the lines of a log.
@@ -43,7 +45,11 @@ type verified struct {
 	Outcome  game.Outcome `json:"outcome,omitempty"`
 	Accuracy *float64     `json:"accuracy,omitempty"`
 	EdgeF1   *float64     `json:"edge_f1,omitempty"`
-	Verified bool         `json:"verified"`
+	// IMEC is the number of graphs that the measurements left, IMECSteps the same
+	// before the first step and after each; absent with a disturbance.
+	IMEC      *identify.Count   `json:"imec,omitempty"`
+	IMECSteps []*identify.Count `json:"imec_steps,omitempty"`
+	Verified  bool              `json:"verified"`
 }
 
 // replayLog replays a log and compares.
@@ -57,7 +63,7 @@ func (r *replayer) replayLog(in *input, l *openLog) error {
 	task := ""
 	if err == nil {
 		task = trajectory.Header.Task
-		episode, err = r.replayTrajectory(trajectory)
+		episode, err = replayTrajectory(r.catalogue, trajectory)
 	}
 	if err != nil {
 		e := &lineError{Line: l.start, Message: plain(err)}
@@ -74,6 +80,9 @@ func (r *replayer) replayLog(in *input, l *openLog) error {
 	if result := episode.Result(); result != nil {
 		v.Accuracy, v.EdgeF1 = &result.Accuracy, &result.Scores.EdgeF1
 	}
+	if counts := report.IMEC(episode); counts[0] != nil {
+		v.IMEC, v.IMECSteps = counts[len(counts)-1], counts
+	}
 	return writeLine(r.streams.out, v)
 }
 
@@ -84,8 +93,9 @@ func (r *replayer) refuseLog(in *input, start int, task string, e *lineError) er
 	return writeLine(r.streams.out, notReplayed{Line: start, Task: task, Error: e, Verified: new(bool)})
 }
 
-func (r *replayer) replayTrajectory(t *game.Trajectory) (*game.Episode, error) {
-	task, err := r.catalogue.find(t.Header.Task)
+// replayTrajectory replays a log whose task the catalogue knows.
+func replayTrajectory(c *catalogue, t *game.Trajectory) (*game.Episode, error) {
+	task, err := c.find(t.Header.Task)
 	if err != nil {
 		return nil, &game.TrajectoryError{Line: 1, Field: "task", Message: plain(err)}
 	}
