@@ -61,6 +61,13 @@ func (g *Game) listen() {
 	on(window, "keyup", func(e js.Value) { g.key(e, false) })
 	// The wheel scrolls and zooms the page; Ebitengine would swallow it.
 	on(window, "wheel", func(e js.Value) { e.Call("stopImmediatePropagation") })
+	// A frame that was hidden comes back with an old picture.
+	changed := js.FuncOf(func(js.Value, []js.Value) any {
+		g.invalidate()
+		return nil
+	})
+	document.Call("addEventListener", "visibilitychange", changed)
+	window.Get("ResizeObserver").New(changed).Call("observe", canvas)
 	on(canvas, "focus", func(js.Value) {
 		g.lab.SetFocused(!pressing && canvas.Call("matches", ":focus-visible").Bool())
 		g.invalidate()

@@ -133,7 +133,7 @@ func (l *Lab) drawPreview(p *painter, source, target *node, width float64) {
 	if source.rect.grow(4).Contains(l.hand.at) {
 		return
 	}
-	e = e.trim(source.rect, Rect{e.b.X, e.b.Y, 0, 0})
+	e = e.trim(source.rect, Rect{e.b.X, e.b.Y, 0, 0}, gapOf(source.rect))
 	drawCurve(p, e, width*1.5, c.edgeStrong.fade(0.8), true)
 }
 

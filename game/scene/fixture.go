@@ -18,8 +18,8 @@ const (
 // its own, from (0, 0) to size, which the layout scales into the zone.
 type fixture struct {
 	id     string
-	label  string // its name plate
-	prompt string // what a click does, said while it is pointed at
+	label  string            // its name plate
+	prompt func(*Lab) string // what a click does, said while it is pointed at
 	size   Point
 	plate  Point // middle of the name plate
 	block  Rect  // floor that feet keep off; empty on the wall
@@ -41,7 +41,7 @@ var fixtures []fixture
 func init() {
 	fixtures = []fixture{
 		{
-			id: Archive, label: "Archive", prompt: "See the records",
+			id: Archive, label: "Archive", prompt: always("See the records"),
 			size: Point{190, 210}, plate: Point{95, 13}, stand: Point{95, 232},
 			zone: func(l *layout) Rect {
 				return Rect{l.width * 0.03, l.wall * 0.1, l.width * 0.24, l.wall * 0.96}
@@ -49,7 +49,7 @@ func init() {
 			still: drawArchive, live: drawArchiveLights, state: archiveState,
 		},
 		{
-			id: Whiteboard, label: "Whiteboard", prompt: "Draw what causes what",
+			id: Whiteboard, label: "Whiteboard", prompt: always("Draw what causes what"),
 			size: Point{340, 190}, plate: Point{170, 186}, stand: Point{170, 262},
 			zone: func(l *layout) Rect {
 				return Rect{l.width * 0.285, l.wall * 0.09, l.width * 0.43, l.wall * 0.78}
@@ -57,7 +57,7 @@ func init() {
 			still: drawBoardFrame, live: drawBoard, state: boardState,
 		},
 		{
-			id: Manipulator, label: "Manipulator", prompt: "Set a property",
+			id: Manipulator, label: "Manipulator", prompt: manipulatorPrompt,
 			size: Point{240, 290}, plate: Point{120, 281}, stand: Point{262, 262},
 			block: Rect{-14, 180, 268, 118}, rim: oval{120, 254, 106, 25},
 			zone: func(l *layout) Rect {
@@ -69,7 +69,7 @@ func init() {
 			still: drawManipulator, live: drawManipulatorCrystal, state: manipulatorState,
 		},
 		{
-			id: Reactor, label: "Reactor", prompt: "Predict its frequency",
+			id: Reactor, label: "Reactor", prompt: reactorPrompt,
 			size: Point{260, 300}, plate: Point{130, 293}, stand: Point{-22, 278},
 			block: Rect{-14, 196, 288, 112}, rim: oval{130, 264, 116, 27},
 			zone: func(l *layout) Rect {
@@ -99,7 +99,7 @@ func (l *Lab) Objects() []Object {
 	var out []Object
 	if !l.board.enlarged {
 		for i, f := range fixtures {
-			out = append(out, Object{ID: f.id, Role: "button", Label: f.label + ": " + lowerFirst(f.prompt), State: f.state(l), Rect: l.layout.spots[i].rect})
+			out = append(out, Object{ID: f.id, Role: "button", Label: f.label + ": " + lowerFirst(f.prompt(l)), State: f.state(l), Rect: l.layout.spots[i].rect})
 		}
 	}
 	return append(out, l.board.objects()...)
@@ -115,6 +115,25 @@ func (l *Lab) fixtureAt(p Point) string {
 		}
 	}
 	return best
+}
+
+func always(words string) func(*Lab) string { return func(*Lab) string { return words } }
+
+func manipulatorPrompt(l *Lab) string {
+	if l.spent() || l.seen != nil && l.seen.Phase == game.Done {
+		return "See its readings"
+	}
+	return "Set a property"
+}
+
+func reactorPrompt(l *Lab) string {
+	switch {
+	case l.seen != nil && l.seen.Phase == game.Done:
+		return "See the result"
+	case l.seen != nil && l.seen.Reactor == nil:
+		return "Open the reactor"
+	}
+	return "Predict its frequency"
 }
 
 func archiveState(l *Lab) string {

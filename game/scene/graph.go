@@ -199,14 +199,14 @@ var bends = []float64{0.06, 0.12, -0.06, 0.18, -0.12, 0.25, -0.18, 0.33, -0.25, 
 // paper, or else the one that comes nearest to it.
 func bend(paper Rect, nodes []node, from, to *node) curve {
 	a, b := from.rect.Center(), to.rect.Center()
-	best := curve{a: a, c: a.toward(b, 0.5), b: b}.trim(from.rect, to.rect)
+	best := curve{a: a, c: a.toward(b, 0.5), b: b}.trim(from.rect, to.rect, gapOf(from.rect))
 	bestRoom := math.Inf(-1)
 	for _, k := range bends {
 		mid := a.toward(b, 0.5).add(b.sub(a).left().times(2 * k))
 		if !paper.Contains(a.toward(b, 0.5).toward(mid, 0.5)) {
 			continue
 		}
-		c := curve{a: a, c: mid, b: b}.trim(from.rect, to.rect)
+		c := curve{a: a, c: mid, b: b}.trim(from.rect, to.rect, gapOf(from.rect))
 		room := math.Inf(1)
 		for i := range nodes {
 			if n := &nodes[i]; n != from && n != to {
@@ -223,19 +223,22 @@ func bend(paper Rect, nodes []node, from, to *node) curve {
 	return best
 }
 
-// trim cuts a curve between two centers off at the nodes' rims.
-func (c curve) trim(from, to Rect) curve {
+// gapOf is how far an edge keeps from a node.
+func gapOf(node Rect) float64 { return clamp(0.11*node.Height, 1, 4) }
+
+// trim cuts a curve between two centers off at a gap before the nodes' rims.
+func (c curve) trim(from, to Rect, gap float64) curve {
 	const pieces = 64
 	first, last := 0.0, 1.0
 	for i := 0; i <= pieces; i++ {
-		if t := float64(i) / pieces; from.grow(3).Contains(c.at(t)) {
+		if t := float64(i) / pieces; from.grow(gap).Contains(c.at(t)) {
 			first = t
 		} else {
 			break
 		}
 	}
 	for i := pieces; i >= 0; i-- {
-		if t := float64(i) / pieces; to.grow(4).Contains(c.at(t)) {
+		if t := float64(i) / pieces; to.grow(gap).Contains(c.at(t)) {
 			last = t
 		} else {
 			break

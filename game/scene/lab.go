@@ -54,13 +54,15 @@ type Intent struct {
 	Place  game.Place `json:"place,omitempty"`  // Arrived
 }
 
-// Object is something in the room that can be clicked.
+// Object is something in the room that can be clicked. A click on its middle does
+// what [Lab.Activate] does with its ID, save that the whiteboard's middle may
+// hold an edge.
 type Object struct {
 	ID    string `json:"id"`
 	Role  string `json:"role"` // ARIA role
 	Label string `json:"label"`
 	State string `json:"state"` // in words; empty when there is nothing to say
-	Rect  Rect   `json:"rect"`  // a click on its middle is a click on the object
+	Rect  Rect   `json:"rect"`  // where a click on it is taken
 }
 
 // Lab is the room and all that moves in it. It is not safe for concurrent use.

@@ -319,6 +319,39 @@ func TestStates(t *testing.T) {
 	}
 }
 
+func TestPromptsFollowTheEpisode(t *testing.T) {
+	for _, c := range []struct {
+		id, want string
+		change   func(*game.Observation)
+	}{
+		{Manipulator, "Manipulator: set a property", func(o *game.Observation) {}},
+		{Manipulator, "Manipulator: see its readings", func(o *game.Observation) { o.Budget.Interventions = game.Allowance{Used: 12} }},
+		{Manipulator, "Manipulator: see its readings", func(o *game.Observation) { o.Phase = game.Reactor }},
+		{Reactor, "Reactor: predict its frequency", func(o *game.Observation) {}},
+		{Reactor, "Reactor: open the reactor", func(o *game.Observation) { o.Reactor = nil }},
+		{Reactor, "Reactor: see the result", func(o *game.Observation) { o.Phase = game.Done }},
+	} {
+		l := New()
+		o := observation(4, 0)
+		c.change(o)
+		l.Show(o)
+		if got := object(t, l, c.id).Label; got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
+func TestKeyboardFocusIsSeen(t *testing.T) {
+	l := New()
+	l.Show(observation(4, 0))
+	run(l, 0, 10000)
+	without := picture(l)
+	l.SetFocused(true)
+	if with := picture(l); len(with) <= len(without) {
+		t.Error("nothing shows that the room has the keyboard")
+	}
+}
+
 func TestResultIsTold(t *testing.T) {
 	for _, c := range []struct {
 		correct bool

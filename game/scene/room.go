@@ -67,6 +67,9 @@ func (l *Lab) drawLive(p *painter) {
 	if l.board.enlarged || l.board.zoom.on {
 		l.drawEnlarged(p)
 	}
+	if l.focused {
+		p.rect(2, 2, l.layout.width-4, l.layout.height-4, 5).stroke(3, solid(l.colors().teal))
+	}
 }
 
 func (l *Lab) drawWall(p *painter) {

@@ -29,9 +29,9 @@ func (l *Lab) drawPlate(p *painter, i int, hovered, near string) {
 	at := Point{s.origin.X + f.plate.X*s.scale, s.origin.Y + f.plate.Y*s.scale}
 	text, ink, face, edge := f.label, c.plateInk, c.plate.fade(0.88), c.plateEdge
 	if f.id == hovered || f.id == near {
-		text = f.prompt
+		text = f.prompt(l)
 		if f.id == near && f.id != hovered {
-			text = "Enter: " + lowerFirst(f.prompt)
+			text = "Enter: " + lowerFirst(f.prompt(l))
 		}
 		ink, face, edge = rgb(0x04211d), rgb(0x5fd6c6), rgb(0xa9f0e6)
 	}
