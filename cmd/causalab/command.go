@@ -24,7 +24,8 @@ type action func(s *streams, operands []string) error
 // commands is the table, in the order of help.
 func commands() []command {
 	return []command{
-		scoreCommand, replayCommand, playCommand, promptCommand, suitesCommand, exportCommand, importCommand,
+		scoreCommand, imecCommand, replayCommand, playCommand, promptCommand, runCommand,
+		suitesCommand, exportCommand, importCommand,
 		helpCommand, versionCommand,
 	}
 }

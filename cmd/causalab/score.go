@@ -3,14 +3,10 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"flag"
-	"io"
 
 	"causalab/metrics"
 	"causalab/scm/suite"
-
-	"github.com/tidwall/gjson"
 )
 
 var scoreCommand = command{
@@ -46,12 +42,9 @@ examples:
 			if err != nil {
 				return err
 			}
-			sc := scorer{catalogue: c, truths: make(map[*suite.Task]*metrics.Truth), keepGoing: *keepGoing}
-			failed, err := readFiles(operands, s, "hypotheses", *keepGoing, func(in *input) error { return sc.scoreFile(in, s) })
-			if err == nil && (failed || sc.failed) {
-				return errReported
-			}
-			return err
+			sc := scorer{catalogue: c, truths: make(map[*suite.Task]*metrics.Truth)}
+			a := annotator{what: "hypothesis", several: "hypotheses", keepGoing: *keepGoing, annotate: sc.scoreLine}
+			return a.files(operands, s)
 		}
 	},
 }
@@ -60,51 +53,7 @@ examples:
 type scorer struct {
 	catalogue *catalogue
 	truths    map[*suite.Task]*metrics.Truth
-	keepGoing bool
-	failed    bool
 	buffer    bytes.Buffer
-}
-
-func (sc *scorer) scoreFile(in *input, s *streams) error {
-	found := false
-	for {
-		if in.lines.waiting() {
-			if err := s.out.Flush(); err != nil {
-				return err
-			}
-		}
-		line, err := in.lines.next()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err == nil && isBlank(line) {
-			continue
-		}
-		if err == nil {
-			line, err = sc.scoreLine(line)
-		} else if !errors.Is(err, errLongLine) {
-			return fileError(in.name, err)
-		}
-		found = true
-		if err == nil {
-			if _, err := s.out.Write(line); err != nil {
-				return err
-			}
-			continue
-		}
-		if err := s.out.Flush(); err != nil {
-			return err
-		}
-		in.fault(s.err, in.lines.number, err)
-		if !sc.keepGoing {
-			return errReported
-		}
-		sc.failed = true
-	}
-	if !found {
-		return badFile(in.name, "there is no hypothesis in it; write one JSON object a line")
-	}
-	return nil
 }
 
 // scoreLine returns a line with its scores and a line end.
@@ -132,29 +81,4 @@ func (sc *scorer) scoreLine(line []byte) ([]byte, error) {
 	sc.buffer.Write(scores)
 	sc.buffer.WriteString("}\n")
 	return sc.buffer.Bytes(), nil
-}
-
-// appendWithout writes a JSON object of at least two members without its closing
-// brace and without the members of one name, all else byte for byte.
-func appendWithout(b *bytes.Buffer, object []byte, name string) {
-	object = bytes.TrimSpace(object)
-	if !bytes.Contains(object, []byte(`"`+name)) && !bytes.ContainsRune(object, '\\') {
-		b.Write(bytes.TrimRight(object[:len(object)-1], " \t"))
-		return
-	}
-	b.WriteByte('{')
-	first := true
-	gjson.ParseBytes(object).ForEach(func(key, value gjson.Result) bool {
-		if key.Str == name {
-			return true
-		}
-		if !first {
-			b.WriteByte(',')
-		}
-		first = false
-		b.WriteString(key.Raw)
-		b.WriteByte(':')
-		b.WriteString(value.Raw)
-		return true
-	})
 }
