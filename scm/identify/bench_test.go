@@ -74,36 +74,40 @@ func BenchmarkEpisode(b *testing.B) {
 	}
 }
 
-// BenchmarkRecord compares what one more record costs a space that has counted
-// the others with starting over.
+// BenchmarkRecord compares, per measurement of an episode, what one more costs a
+// space that has counted the others with starting over.
 func BenchmarkRecord(b *testing.B) {
-	families := map[string]func(testing.TB) (identify.Problem, []event){
-		"linear":    func(tb testing.TB) (identify.Problem, []event) { return episode(tb, 7) },
-		"quadratic": quadraticEpisode,
-	}
-	for _, name := range []string{"linear", "quadratic"} {
-		p, events := families[name](b)
-		last := len(events) - 1
-		before := newSpace(b, p)
-		for _, e := range events[:last] {
-			e.add(before)
+	linear, linearEvents := episode(b, 7)
+	quadratic, quadraticEvents := quadraticEpisode(b)
+	for _, test := range []struct {
+		name   string
+		p      identify.Problem
+		events []event
+	}{{"linear", linear, linearEvents}, {"quadratic", quadratic, quadraticEvents}} {
+		perRecord := func(b *testing.B) {
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(test.events)), "ns/record")
 		}
-		before.Count()
-		b.Run(name+"/one more", func(b *testing.B) {
+		b.Run(test.name+"/one more", func(b *testing.B) {
 			for b.Loop() {
-				s := before.Clone()
-				events[last].add(s)
-				s.Count()
-			}
-		})
-		b.Run(name+"/starting over", func(b *testing.B) {
-			for b.Loop() {
-				s := newSpace(b, p)
-				for _, e := range events {
+				s := newSpace(b, test.p)
+				for _, e := range test.events {
 					e.add(s)
+					s.Count()
 				}
-				s.Count()
 			}
+			perRecord(b)
+		})
+		b.Run(test.name+"/starting over", func(b *testing.B) {
+			for b.Loop() {
+				for n := range test.events {
+					s := newSpace(b, test.p)
+					for _, e := range test.events[:n+1] {
+						e.add(s)
+					}
+					s.Count()
+				}
+			}
+			perRecord(b)
 		})
 	}
 }
