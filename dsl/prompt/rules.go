@@ -111,6 +111,9 @@ func (s *Situation) course(p *page) {
 	} else {
 		p.line("- The reactor crystal's properties are shown from the start, its frequency never.")
 	}
+	if s.ClosedReactor {
+		p.line("- The reactor's frequency lies between 0 and 10000 Hz; a prediction outside is not allowed.")
+	}
 	switch n := s.Submissions.total(); {
 	case n == 1:
 		p.line("- You have one submission. It ends the episode.")
