@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"causalab/scm"
 	"causalab/scm/identify"
@@ -73,6 +74,9 @@ func (d *deducer) satisfied(l *lab) bool {
 	return d.space.Count() == identify.CountOf(1) && d.settled(l)
 }
 
+// narrow is the range of predictions in Hz that is good enough.
+const narrow = 0.1
+
 // settled says whether the frequency's mechanism leaves one prediction: of the
 // reactor, or while that cannot be seen of crystals that differ in every way.
 func (d *deducer) settled(l *lab) bool {
@@ -80,13 +84,15 @@ func (d *deducer) settled(l *lab) bool {
 	if l.reactor == nil {
 		crystals = nil
 		for p := range l.frequency {
-			c := append([]float64(nil), l.present()...)
-			c[p] += 10
-			crystals = append(crystals, c)
+			for _, step := range []float64{-sliderEnd / 2, sliderEnd / 2} {
+				c := slices.Clone(l.present())
+				c[p] += step
+				crystals = append(crystals, c)
+			}
 		}
 	}
 	for _, c := range crystals {
-		if r, ok := d.space.Possible(c); !ok || !r.Unique() {
+		if r, ok := d.space.Possible(c); !ok || r.High-r.Low >= narrow {
 			return false
 		}
 	}
@@ -201,11 +207,7 @@ func (d *deducer) tally(l *lab, i int) *tally {
 // state fills in the frequency's equation and the predictions.
 func (d *deducer) state(l *lab, b *belief, set identify.Set, t *tally) {
 	if n := t.chosen(set); n >= 0 && t.best != nil {
-		a := t.best[n]
-		b.base = a.base
-		for j, p := range set.Members() {
-			b.terms = append(b.terms, term{p, 1, float64(a.weights[j])})
-		}
+		b.state(set, t.best[n])
 		if l.reactor != nil {
 			b.hz = t.predictions(l.reactor)
 		}

@@ -18,6 +18,8 @@ func (s *scientist) learn(l *lab, from int) {
 		switch {
 		case len(l.names) > identify.MaxVariables:
 			s.mind = new(observer)
+		case l.hidden:
+			s.mind = &sifter{random: s.random}
 		default:
 			s.mind = &deducer{random: s.random}
 		}

@@ -12,23 +12,31 @@ import (
 // whole numbers where that explains every reading, and that a crystal's own base
 // is a whole number within the lab's sliders.
 const (
+	unitOdds      = 0.7  // of a coefficient, for each unit of its size
+	negativeOdds  = 0.25 // that it is negative, against positive
 	parentOdds    = 0.5  // that one of the candidates is a parent, against that it is none
 	baseOutside   = 1e-4 // that a base lies outside the sliders, against inside
 	baseFraction  = 1e-4 // that a base is no whole number
 	affectedOdds  = 0.5  // that a disturbance affects the variable
-	rangeChance   = 1e-3 // of each size that a disturbance may have
+	digitChance   = 0.1  // of each digit of a disturbance's size: round sizes are likelier
 	disturbanceOf = 3    // values that a disturbance may take: down, none, up
 )
 
-// small and wide are the whole coefficients that are tried, the wide ones where
-// no small ones explain the readings.
-var (
-	small = []int64{1, 2, 3}
-	wide  = []int64{1, 2, 3, -1, -2, -3, 4, 5, -4, -5}
-)
+// coefficients are the whole ones that are tried, the likeliest first; only the
+// first few where there are many candidates.
+var coefficients = []int64{1, 2, 3, -1, -2, -3, 4, 5, -4, -5}
+
+// weightLog is the prior probability of a coefficient, as a logarithm.
+func weightLog(w int64) float64 {
+	log := float64(float64(magnitude(w)) * math.Log(unitOdds))
+	if w < 0 {
+		log += math.Log(negativeOdds)
+	}
+	return log
+}
 
 // tallyLimit bounds how many mechanisms of one variable are tried.
-const tallyLimit = 400_000
+const tallyLimit = 30_000
 
 // account is one mechanism of a variable with whole coefficients that explains
 // every reading.
@@ -63,39 +71,46 @@ type teller struct {
 // newTally lists the accounts of variable i whose parents are one of the sets.
 func newTally(l *lab, i int, sets []identify.Set, keep bool) *tally {
 	t := &tally{first: []int{0}}
-	for _, domain := range [][]int64{small, wide} {
-		g := newTeller(l, i)
-		for _, set := range affordable(sets, len(domain)) {
-			t.addSet(g, set, domain, keep)
-		}
-		if len(t.sets) > 0 {
-			break
-		}
+	g := newTeller(l, i)
+	domain, sets := affordable(sets)
+	for _, set := range sets {
+		t.addSet(g, set, domain, keep)
 	}
 	return t
 }
 
-// affordable leaves out the largest sets where all accounts would be too many.
-func affordable(sets []identify.Set, domain int) []identify.Set {
-	most := 0
-	for total, size := 0.0, 0; total <= tallyLimit && size <= identify.MaxVariables; size++ {
-		most = size
-		for _, s := range sets {
-			if s.Len() == size {
-				total += math.Pow(float64(domain), float64(size))
-			}
-		}
-		if total > tallyLimit {
-			most = size - 1
-		}
-	}
-	var kept []identify.Set
+// leastDomain is how many coefficients are tried at least.
+const leastDomain = 3
+
+// affordable chooses which coefficients are tried for which sets: as many as can
+// be, and the largest sets only if they can be tried with the likeliest.
+func affordable(sets []identify.Set) (domain []int64, kept []identify.Set) {
+	bySize := make([]float64, identify.MaxVariables)
 	for _, s := range sets {
-		if s.Len() <= most {
+		bySize[s.Len()]++
+	}
+	n := len(coefficients)
+	for ; n > leastDomain && mechanisms(bySize, n) > tallyLimit; n-- {
+	}
+	most := len(bySize)
+	for ; mechanisms(bySize[:most], n) > tallyLimit; most-- {
+	}
+	for _, s := range sets {
+		if s.Len() < most {
 			kept = append(kept, s)
 		}
 	}
-	return kept
+	return coefficients[:n], kept
+}
+
+// mechanisms counts those of parent sets given by number for each size.
+func mechanisms(bySize []float64, domain int) float64 {
+	sum, each := 0.0, 1.0
+	for _, n := range bySize {
+		sum += float64(n * each)
+		each *= float64(domain)
+	}
+	return sum
 }
 
 func newTeller(l *lab, i int) *teller {
@@ -133,7 +148,10 @@ func (t *tally) addSet(g *teller, set identify.Set, domain []int64, keep bool) {
 	}
 	best := 0
 	for n := range list {
-		list[n].log += float64(float64(set.Len()) * math.Log(parentOdds/float64(len(domain))))
+		list[n].log += float64(float64(set.Len()) * math.Log(parentOdds))
+		for _, w := range list[n].weights {
+			list[n].log += weightLog(w)
+		}
 		if list[n].log > list[best].log {
 			best = n
 		}
@@ -184,9 +202,14 @@ func (g *teller) judge(left []int64) {
 	a := account{weights: g.weights}
 	if g.steady(left, &a) {
 		g.add(a)
-	} else if g.affected {
-		a = account{weights: g.weights}
-		if g.unsteady(left, &a) {
+		return
+	}
+	if !g.affected {
+		return
+	}
+	for _, size := range g.sizes(left) {
+		a := account{weights: g.weights, size: size}
+		if g.explains(left, &a) {
 			g.add(a)
 		}
 	}
@@ -224,39 +247,30 @@ func (a *account) note(s stretch, base int64) {
 	}
 }
 
-// unsteady says whether some size of the disturbance explains what steady does
-// not: every disturbed reading lies that size below its base, on it or above it.
-func (g *teller) unsteady(left []int64, a *account) bool {
-	var size int64 // where a difference to a sure base tells it
-	var apart int64
+// sizes lists the sizes that a disturbance may have, if there is one in what is
+// left. A difference to a sure base tells it; two readings on an unsure one may
+// lie one size apart or two.
+func (g *teller) sizes(left []int64) []int64 {
+	apart := int64(math.MaxInt64)
 	for _, s := range g.groups {
 		base, sure := g.sureBase(s, left)
 		low := left[s.rows[0]]
 		for _, row := range s.rows {
+			if d := magnitude(left[row] - base); sure && d != 0 {
+				return []int64{d}
+			}
 			low = min(low, left[row])
 		}
 		for _, row := range s.rows {
-			d := left[row] - low
-			if sure {
-				d = magnitude(left[row] - base)
-				if d != 0 && !g.disturb[row] {
-					return false
-				}
-				if size == 0 {
-					size = d
-				}
-				if d != 0 && d != size {
-					return false
-				}
-			} else if d != 0 && (apart == 0 || d < apart) {
-				apart = d
+			if d := left[row] - low; !sure && d != 0 {
+				apart = min(apart, d)
 			}
 		}
 	}
-	if size == 0 {
-		size = apart
+	if apart%2 == 0 {
+		return []int64{apart, apart / 2}
 	}
-	return g.explains(left, size, a) || size%2 == 0 && g.explains(left, size/2, a)
+	return []int64{apart}
 }
 
 // sureBase returns a stretch's base if it is known or seen undisturbed.
@@ -272,10 +286,11 @@ func (g *teller) sureBase(s stretch, left []int64) (base int64, sure bool) {
 	return 0, false
 }
 
-// explains says whether a disturbance of a size explains what is left, and
-// weighs that.
-func (g *teller) explains(left []int64, size int64, a *account) bool {
-	log := math.Log(affectedOdds * rangeChance)
+// explains says whether a disturbance of the account's size explains what is
+// left, below each base, on it or above it, and weighs that.
+func (g *teller) explains(left []int64, a *account) bool {
+	size := a.size
+	a.log += math.Log(affectedOdds) + float64(float64(digits(size))*math.Log(digitChance))
 	for _, s := range g.groups {
 		base, sure := g.sureBase(s, left)
 		low, high := left[s.rows[0]], left[s.rows[0]]
@@ -290,18 +305,29 @@ func (g *teller) explains(left []int64, size int64, a *account) bool {
 			base = low // or size below or above it: any will do
 		}
 		for _, row := range s.rows {
-			if d := magnitude(left[row] - base); d != 0 && d != size {
+			d := magnitude(left[row] - base)
+			if d != 0 && (d != size || !g.disturb[row]) {
 				return false
 			}
 			if g.disturb[row] {
-				log -= math.Log(disturbanceOf)
+				a.log -= math.Log(disturbanceOf)
 			}
 		}
 		a.note(s, base)
 	}
-	a.size = size
-	a.log += log
 	return true
+}
+
+// digits counts the digits from the first to the last that is not zero.
+func digits(x int64) int {
+	n := 0
+	for x%10 == 0 && x != 0 {
+		x /= 10
+	}
+	for ; x != 0; x /= 10 {
+		n++
+	}
+	return n
 }
 
 func magnitude(x int64) int64 { return max(x, -x) }
