@@ -240,6 +240,9 @@ func (f *fit) inner() witness { return f.witness(f.inside) }
 // and with what mechanism, if one is at hand. The fit has to be possible.
 func (f *fit) reaches(j int, floor float64) (witness, bool) {
 	if !f.clear {
+		if math.Abs(f.inside[j]) >= float64(floor*(1+closeCall)) {
+			return f.inner(), true
+		}
 		return f.reachesExactly(j, floor)
 	}
 	if w, ok := f.slide(j, floor); ok {

@@ -194,7 +194,7 @@ func (p *program) distance(z []float64) float64 {
 // not cycle, and multipliers tell all the rows that meet in the corner.
 func disturb(k int) float64 {
 	_, fraction := math.Modf(float64(k+1) * math.Phi)
-	return 1e-8 * (0.5 + fraction)
+	return 1e-9 * (0.5 + fraction)
 }
 
 // signed returns the start for farthest: the multipliers of the rows in start

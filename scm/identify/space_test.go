@@ -257,6 +257,37 @@ func TestDrawsAreInTheSpace(t *testing.T) {
 	})
 }
 
+// Of the twelve graphs over two properties and a frequency without children all
+// have the same chance.
+func TestDrawsAreUniform(t *testing.T) {
+	p := identify.Problem{Variables: 3, Frequency: 2, Controllable: []bool{true, true, false}, Family: scm.Linear, Semantics: scm.Shift, Exact: true}
+	s := newSpace(t, p)
+	r := rand.New(rand.NewPCG(8, 9))
+	drawn := make(map[[3]identify.Set]int)
+	const draws = 12 * 500
+	for range draws {
+		mechanisms, ok := s.Draw(r)
+		if !ok {
+			t.Fatal("nothing drawn")
+		}
+		var graph [3]identify.Set
+		for i, m := range mechanisms {
+			for _, c := range m {
+				graph[i] |= 1 << c.Parent
+			}
+		}
+		drawn[graph]++
+	}
+	if len(drawn) != 12 {
+		t.Errorf("%d graphs drawn, want 12", len(drawn))
+	}
+	for graph, n := range drawn {
+		if n < 390 || n > 610 { // five standard deviations
+			t.Errorf("graph %b drawn %d times of %d", graph, n, draws)
+		}
+	}
+}
+
 func TestExpectIsDeterministicAndAtMostTheCount(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := worlds(4, whole, quadratic).Draw(t, "world")
