@@ -4,7 +4,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Curves } from "./curves";
 import { copy, downloadLog, downloadResult } from "./download";
-import { GraphPicture, judge, placed } from "./graphs";
+import { GraphPicture, judge, layoutOf } from "./graphs";
 import { listed, nameOf } from "./names";
 import { fixed, short } from "./numbers";
 import { partsOf, queryOf, taskOf, type Setup } from "./query";
@@ -21,7 +21,7 @@ export function EndScreen() {
   useLayoutEffect(() => heading.current?.focus(), []);
   if (!r || !o) return null;
   const judged = judge(r.truth.edges, r.hypothesis.edges ?? []);
-  const place = placed(o.variables, r.truth.edges);
+  const layout = layoutOf(o.variables, r.truth.edges, r.hypothesis.edges ?? []);
   return (
     <div class="overlay solid">
       <main class="end-screen" aria-labelledby="end-title">
@@ -44,8 +44,8 @@ export function EndScreen() {
         <section class="card" aria-labelledby="graphs-title">
           <h2 id="graphs-title">Truth beside hypothesis</h2>
           <div class="two graphs">
-            <GraphPicture title="True graph" variables={o.variables} edges={judged.truth} place={place} />
-            <GraphPicture title="Your graph" variables={o.variables} edges={judged.claimed} place={place} />
+            <GraphPicture title="True graph" variables={o.variables} edges={judged.truth} layout={layout} />
+            <GraphPicture title="Your graph" variables={o.variables} edges={judged.claimed} layout={layout} />
           </div>
           <ul class="graph-legend" aria-hidden="true">
             <li class="right">right</li>

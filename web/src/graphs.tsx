@@ -30,56 +30,71 @@ export function judge(truth: readonly Edge[], claimed: readonly Edge[]): { truth
 }
 
 const nodeHeight = 30;
-const nodeWidth = (label: string) => 26 + label.length * 7.4;
+const nodeWidth = (label: string) => 24 + label.length * 7.4;
 
-interface Placed {
-  name: string;
-  label: string;
+interface Point {
   x: number;
   y: number;
+}
+
+interface Placed extends Point {
+  name: string;
+  label: string;
   width: number;
 }
 
-/** Places for all variables, from the true graph, with the claimed arrows drawn into it. */
-export function placed(variables: readonly Variable[], truth: readonly Edge[]): { nodes: Placed[]; width: number; height: number } {
+export interface Layout {
+  nodes: Placed[];
+  /** The way of each arrow of either graph from border to border, by "from>to". */
+  ways: Record<string, Point[]>;
+  width: number;
+  height: number;
+}
+
+/** One layout for the arrows of both graphs, with ways that clear the variables between. */
+export function layoutOf(variables: readonly Variable[], truth: readonly Edge[], claimed: readonly Edge[]): Layout {
   const g = new graphlib.Graph();
   // On a narrow window the graph runs downwards, so that its names stay readable.
   const rankdir = innerWidth <= 760 ? "TB" : "LR";
-  g.setGraph({ rankdir, nodesep: 26, ranksep: rankdir === "TB" ? 44 : 62, marginx: 14, marginy: 22 });
+  g.setGraph({ rankdir, nodesep: 22, edgesep: 14, ranksep: rankdir === "TB" ? 40 : 48, marginx: 12, marginy: 12 });
   g.setDefaultEdgeLabel(() => ({}));
   for (const v of variables) {
     g.setNode(v.name, { width: nodeWidth(headingOf(v, 3)), height: nodeHeight });
   }
-  for (const e of truth) g.setEdge(e.from, e.to);
+  const known = (e: Edge) => g.hasNode(e.from) && g.hasNode(e.to) && e.from !== e.to;
+  const all = [...truth, ...claimed.filter((e) => !truth.some((t) => sameEdge(t, e)))].filter(known);
+  // The truth weighs more, so that its arrows run straight and forward.
+  for (const e of all) g.setEdge(e.from, e.to, { weight: truth.some((t) => sameEdge(t, e)) ? 3 : 1 });
   layout(g);
   const nodes = variables.map((v) => {
-    const n = g.node(v.name) as { x: number; y: number; width: number };
-    return { name: v.name, label: headingOf(v, 3), x: n.x, y: n.y, width: n.width };
+    const { x, y, width } = g.node(v.name) as Placed;
+    return { name: v.name, label: headingOf(v, 3), x, y, width };
   });
+  const ways: Record<string, Point[]> = {};
+  for (const e of all) ways[`${e.from}>${e.to}`] = (g.edge(e.from, e.to) as { points: Point[] }).points;
   const size = g.graph() as { width?: number; height?: number };
-  return { nodes, width: size.width ?? 300, height: size.height ?? 200 };
+  return { nodes, ways, width: size.width ?? 300, height: size.height ?? 200 };
 }
 
 interface Props {
   title: string;
   variables: readonly Variable[];
   edges: readonly JudgedEdge[];
-  place: ReturnType<typeof placed>;
+  layout: Layout;
 }
 
 const marks: Record<Verdict, string> = { right: "", missing: "?", extra: "✕", reversed: "⇄" };
 
-export function GraphPicture({ title, variables, edges, place }: Props) {
-  const node = (name: string) => place.nodes.find((n) => n.name === name)!;
-  const known = edges.filter((e) => place.nodes.some((n) => n.name === e.from) && place.nodes.some((n) => n.name === e.to));
+export function GraphPicture({ title, variables, edges, layout }: Props) {
   return (
     <figure class="graph">
       <figcaption>{title}</figcaption>
-      <svg viewBox={`0 0 ${place.width} ${place.height}`} role="img" aria-label={`${title}: ${described(variables, edges)}`}>
-        {known.map((e) => (
-          <Arrow key={`${e.from}>${e.to}`} edge={e} from={node(e.from)} to={node(e.to)} />
-        ))}
-        {place.nodes.map((n) => (
+      <svg viewBox={`0 0 ${layout.width} ${layout.height}`} role="img" aria-label={`${title}: ${described(variables, edges)}`}>
+        {edges.map((e) => {
+          const way = layout.ways[`${e.from}>${e.to}`];
+          return way && <Arrow key={`${e.from}>${e.to}`} verdict={e.verdict} way={way} />;
+        })}
+        {layout.nodes.map((n) => (
           <g key={n.name} class={n.name === FREQUENCY ? "node frequency" : "node"}>
             <rect x={n.x - n.width / 2} y={n.y - nodeHeight / 2} width={n.width} height={nodeHeight} rx={nodeHeight / 2} />
             <text x={n.x} y={n.y + 4.5} text-anchor="middle">
@@ -92,27 +107,21 @@ export function GraphPicture({ title, variables, edges, place }: Props) {
   );
 }
 
-/** A curved arrow from border to border, bowed so that it clears the nodes between. */
-function Arrow({ edge, from, to }: { edge: JudgedEdge; from: Placed; to: Placed }) {
-  const dx = to.x - from.x;
-  const dy = to.y - from.y;
-  const length = Math.hypot(dx, dy) || 1;
-  const bow = Math.min(46, length * 0.16) * (Math.abs(dy) < 4 && Math.abs(dx) > 230 ? 1.5 : 1);
-  const mid = { x: (from.x + to.x) / 2 + (dy / length) * bow, y: (from.y + to.y) / 2 - (dx / length) * bow };
-  const start = border(from, mid);
-  const end = border(to, mid);
-  const angle = Math.atan2(end.y - mid.y, end.x - mid.x);
+function Arrow({ verdict, way }: { verdict: Verdict; way: Point[] }) {
+  const end = way.at(-1)!;
+  const before = way.at(-2)!;
+  const angle = Math.atan2(end.y - before.y, end.x - before.x);
   const wing = (turn: number) => `${end.x - 10 * Math.cos(angle + turn)} ${end.y - 10 * Math.sin(angle + turn)}`;
-  const label = { x: (start.x + 2 * mid.x + end.x) / 4, y: (start.y + 2 * mid.y + end.y) / 4 };
+  const middle = way[Math.floor(way.length / 2)]!;
   return (
-    <g class={`arrow ${edge.verdict}`}>
-      <path class="shaft" d={`M${start.x} ${start.y} Q${mid.x} ${mid.y} ${end.x} ${end.y}`} />
+    <g class={`arrow ${verdict}`}>
+      <path class="shaft" d={smooth(way)} />
       <path class="tip" d={`M${end.x} ${end.y} L${wing(0.42)} L${wing(-0.42)} Z`} />
-      {marks[edge.verdict] && (
+      {marks[verdict] && (
         <>
-          <circle cx={label.x} cy={label.y} r={9} />
-          <text x={label.x} y={label.y + 4} text-anchor="middle">
-            {marks[edge.verdict]}
+          <circle cx={middle.x} cy={middle.y} r={9} />
+          <text x={middle.x} y={middle.y + 4} text-anchor="middle">
+            {marks[verdict]}
           </text>
         </>
       )}
@@ -120,12 +129,17 @@ function Arrow({ edge, from, to }: { edge: JudgedEdge; from: Placed; to: Placed 
   );
 }
 
-/** Where the line from a node's middle towards a point leaves the node. */
-function border(n: Placed, towards: { x: number; y: number }): { x: number; y: number } {
-  const dx = towards.x - n.x;
-  const dy = towards.y - n.y;
-  const scale = Math.min((n.width / 2 + 3) / Math.max(Math.abs(dx), 1e-6), (nodeHeight / 2 + 3) / Math.max(Math.abs(dy), 1e-6), 1);
-  return { x: n.x + dx * scale, y: n.y + dy * scale };
+/** A curve through the middles of a way's segments, with its corners as control points. */
+function smooth(way: Point[]): string {
+  const [start, ...rest] = way;
+  const end = rest.pop()!;
+  let path = `M${start!.x} ${start!.y}`;
+  rest.forEach((p, i) => {
+    const next = rest[i + 1];
+    const to = next ? { x: (p.x + next.x) / 2, y: (p.y + next.y) / 2 } : end;
+    path += ` Q${p.x} ${p.y} ${to.x} ${to.y}`;
+  });
+  return rest.length > 0 ? path : `${path} L${end.x} ${end.y}`;
 }
 
 const verdictWords: Record<Verdict, string> = {

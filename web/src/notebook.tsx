@@ -13,45 +13,43 @@ export function Notebook() {
   const rows = rowsOf(o);
   const last = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
-    if (o.budget.interventions.used > 0) last.current?.scrollIntoView({ block: "nearest" });
+    if (o.budget.interventions.used > 0 && last.current) bringIntoView(last.current);
   }, [o.records.length]);
   const columns = o.variables.length;
   return (
     <>
-      <div class="table-scroll" tabIndex={0} role="region" aria-label="All records">
-        <table class={columns > 5 ? "records narrow" : "records"}>
-          <caption class="hidden">All records. {meaning(o)}</caption>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span class="hidden">Record</span>
+      <table class={columns > 5 ? "records narrow" : "records"}>
+        <caption class="hidden">All records. {meaning(o)}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="hidden">Record</span>
+            </th>
+            {o.variables.map((v) => (
+              <th key={v.name} scope="col" class={v.name === FREQUENCY ? "freq" : ""}>
+                <abbr title={v.display_name}>{headingOf(v, columns)}</abbr>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, i) => (
+            <tr
+              key={row.entry.id}
+              ref={i === rows.length - 1 ? last : undefined}
+              class={[row.kind, row.kind === "intervention" && i === rows.length - 1 ? "now" : ""].join(" ")}
+            >
+              <th scope="row">
+                {row.kind === "intervention" && <span class="hidden">intervention </span>}
+                {row.name}
               </th>
               {o.variables.map((v) => (
-                <th key={v.name} scope="col" class={v.name === FREQUENCY ? "freq" : ""}>
-                  <abbr title={v.display_name}>{headingOf(v, columns)}</abbr>
-                </th>
+                <Cell key={v.name} row={row} name={v.name} o={o} />
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, i) => (
-              <tr
-                key={row.entry.id}
-                ref={i === rows.length - 1 ? last : undefined}
-                class={[row.kind, row.kind === "intervention" && i === rows.length - 1 ? "now" : ""].join(" ")}
-              >
-                <th scope="row">
-                  {row.kind === "intervention" && <span class="hidden">intervention </span>}
-                  {row.name}
-                </th>
-                {o.variables.map((v) => (
-                  <Cell key={v.name} row={row} name={v.name} o={o} />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </table>
       <div class="beside">
         <p class="legend">
           <span class="legend-set">set</span> what was set <span class="legend-moved">+1.00</span> what moved
@@ -63,6 +61,14 @@ export function Notebook() {
       <p class="dim">{meaning(o)}</p>
     </>
   );
+}
+
+/** Scrolls the panel, and only it: in a low window the page must not jump away from the control. */
+function bringIntoView(row: HTMLElement): void {
+  const panel = row.closest(".panel-body");
+  if (!panel) return;
+  const below = row.getBoundingClientRect().bottom - panel.getBoundingClientRect().bottom;
+  if (below > 0) panel.scrollTop += below + 12;
 }
 
 function Cell({ row, name, o }: { row: Row; name: string; o: Observation }) {

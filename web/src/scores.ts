@@ -90,6 +90,7 @@ export const effortScores: readonly ScoreRow[] = [
 export function mechanismHeadline(s: Scores): string {
   if (s.shd === 0 && s.freq_weight_f1 === 1) return "Your mechanism is the true one.";
   if (s.shd === 0) return "Every arrow is right.";
+  if (s.edge_f1 === 0) return "None of the arrows is right.";
   return `${percent(s.edge_f1)} of the arrows agree.`;
 }
 
