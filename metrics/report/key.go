@@ -12,11 +12,12 @@ import (
 type Key struct {
 	Suite    string
 	Player   string
+	Kind     string // of the player, as of [game.Player]
 	Protocol game.Protocol
 	Setting  string
 }
 
-func (r *Episode) key() Key { return Key{r.Suite, r.Player, r.Protocol, r.Setting} }
+func (r *Episode) key() Key { return Key{r.Suite, r.Player, r.Kind, r.Protocol, r.Setting} }
 
 // compare orders by suite, protocol, setting and player, numbers in names by
 // their value.
@@ -26,6 +27,7 @@ func (k Key) compare(other Key) int {
 		cmp.Compare(k.Protocol, other.Protocol),
 		compareNatural(k.Setting, other.Setting),
 		compareNatural(k.Player, other.Player),
+		cmp.Compare(k.Kind, other.Kind),
 	)
 }
 

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 )
 
@@ -32,6 +31,11 @@ type Mean struct {
 // between neighbours. Equal values and an equal seed give equal bits on every
 // architecture.
 func MeanOf(values []float64, seed uint64) Mean {
+	return meanOf(values, &resampler{seed: seed})
+}
+
+// meanOf is MeanOf with the resamples of a resampler.
+func meanOf(values []float64, resamples *resampler) Mean {
 	m := Mean{math.NaN(), math.NaN(), math.NaN(), len(values)}
 	if m.N == 0 {
 		return m
@@ -45,14 +49,13 @@ func MeanOf(values []float64, seed uint64) Mean {
 		return m
 	}
 	m.Mean = sum(values) / float64(m.N)
-	random := rand.New(rand.NewPCG(seed, 0))
-	means := make([]float64, Resamples)
-	for i := range means {
+	means := make([]float64, 0, Resamples)
+	for draws := range resamples.of(m.N) {
 		var total float64
-		for range values {
-			total += values[random.IntN(m.N)]
+		for _, i := range draws {
+			total += values[i]
 		}
-		means[i] = total / float64(m.N)
+		means = append(means, total/float64(m.N))
 	}
 	slices.Sort(means)
 	m.Low = percentile(means, (1-Confidence)/2)

@@ -18,6 +18,7 @@ func Summarize(outcomes []metrics.Outcome, seed uint64) []Line {
 	definitions := metrics.Definitions()
 	lines := make([]Line, len(definitions))
 	values := make([]float64, 0, len(outcomes))
+	resamples := &resampler{seed: seed}
 	for i := range definitions {
 		d := &definitions[i]
 		values = values[:0]
@@ -26,7 +27,7 @@ func Summarize(outcomes []metrics.Outcome, seed uint64) []Line {
 				values = append(values, v)
 			}
 		}
-		lines[i] = Line{*d, MeanOf(values, seed), len(outcomes) - len(values)}
+		lines[i] = Line{*d, meanOf(values, resamples), len(outcomes) - len(values)}
 	}
 	return lines
 }
