@@ -23,6 +23,11 @@ type Setup struct {
 	Task    *suite.Task
 	Options Options
 	Seed    uint64 // at most MaxSeed
+	// Chain is handed over with Golden evidence if the task has no chain of its
+	// own. It starts from the manipulator crystal of the seed; Starts may be nil.
+	// MakeChain, if set, makes the chain where there is none.
+	Chain     *suite.Chain
+	MakeChain ChainMaker
 	// Alias, if set, stands for the task's id in observations and prompts, for
 	// players who must not look the task up: the released suites are public.
 	Alias string
@@ -93,16 +98,21 @@ func New(s Setup) (*Episode, error) {
 	if s.Player.Kind == "" {
 		s.Player.Kind = "program"
 	}
-	options, err := s.Options.Complete(s.Task)
-	if err != nil {
-		return nil, err
-	}
 	if s.Seed > MaxSeed {
 		return nil, badOption("seed", "seed %d: choose a whole number from 0 to %d", s.Seed, uint64(MaxSeed))
+	}
+	options, err := giveChain(&s)
+	if err != nil {
+		return nil, err
 	}
 	instance, err := s.Task.Draw(s.Seed, *options.Observations, options.Protocol == Released)
 	if err != nil {
 		return nil, err
+	}
+	if s.Chain != nil {
+		if err := startChain(&s, instance.Manipulator); err != nil {
+			return nil, err
+		}
 	}
 	e := &Episode{
 		setup:       s,

@@ -15,14 +15,17 @@ const LogFormat = "causalab.trajectory/1"
 
 // Header is the first line of a log: what the episode started from.
 type Header struct {
-	Format      string  `json:"format"`
-	Task        string  `json:"task"`
-	Options     Options `json:"options"` // complete
-	Seed        uint64  `json:"seed"`
-	Build       string  `json:"build,omitempty"`
-	Player      Player  `json:"player"`
-	Participant string  `json:"participant,omitempty"`
-	Alias       string  `json:"alias,omitempty"`
+	Format  string  `json:"format"`
+	Task    string  `json:"task"`
+	Options Options `json:"options"` // complete
+	Seed    uint64  `json:"seed"`
+	// Chain is the Golden chain that was made for the episode; nil where the
+	// task's own was handed over, or none.
+	Chain       *MadeChain `json:"chain,omitempty"`
+	Build       string     `json:"build,omitempty"`
+	Player      Player     `json:"player"`
+	Participant string     `json:"participant,omitempty"`
+	Alias       string     `json:"alias,omitempty"`
 }
 
 // EventType names what happened.
@@ -178,7 +181,14 @@ func (e *Episode) Note(t EventType, payload string, tMs int64) *dsl.Error {
 // Header returns the first line of the episode's log.
 func (e *Episode) Header() Header {
 	s := &e.setup
-	return Header{LogFormat, s.Task.ID, e.options, s.Seed, s.Build, s.Player, s.Participant, s.Alias}
+	h := Header{
+		Format: LogFormat, Task: s.Task.ID, Options: e.options, Seed: s.Seed,
+		Build: s.Build, Player: s.Player, Participant: s.Participant, Alias: s.Alias,
+	}
+	if s.Chain != nil {
+		h.Chain = newMadeChain(s.Task, s.Chain)
+	}
+	return h
 }
 
 // Events returns all events so far. Not to be changed.

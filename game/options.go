@@ -57,6 +57,9 @@ const (
 // the paper's protocol with its defaults. An empty string or a nil number means
 // what the protocol and the task imply; see [Options.Complete].
 type Options struct {
+	// Graphs is the seed that the graph of a sampled task is drawn with; other
+	// tasks have none.
+	Graphs        *uint64       `json:"graphs,omitempty"`
 	Protocol      Protocol      `json:"protocol,omitempty"`
 	Semantics     scm.Semantics `json:"semantics,omitempty"`
 	Observations  *int          `json:"observations,omitempty"`
@@ -91,10 +94,15 @@ func (o *Options) SetBudget(text string) error {
 //
 // Defaults: 2 observations, 4(k-1) interventions, 25 + k + 2·interventions
 // steps; one submission under shift for the paper's protocol, three under
-// target for the released one. A task with a Golden chain is played with it:
-// its semantics hold and the intervention budget is 0.
+// target for the released one; the seed of graphs that a sampled task has. A
+// task with a Golden chain is played with it: its semantics hold and the
+// intervention budget is 0. Where Golden evidence is chosen and the task has no
+// chain, [New] needs one with the completed semantics.
 func (o Options) Complete(t *suite.Task) (Options, error) {
 	k := t.Model.Len()
+	if err := o.completeGraphs(t); err != nil {
+		return o, err
+	}
 	if o.Protocol == "" {
 		o.Protocol = Paper
 	}
@@ -118,16 +126,19 @@ func (o Options) Complete(t *suite.Task) (Options, error) {
 	switch o.Evidence {
 	case Online:
 	case Golden:
-		if t.Chain == nil {
-			return o, badOption("evidence", "task %s has no Golden chain: play it with evidence %q, or choose a suite whose name ends in _golden", t.ID, Online)
+		if t.Model.Disturbance().Active() {
+			return o, badOption("evidence", "task %s has a disturbance, under which no Golden chain can be chosen: play it with evidence %q", t.ID, Online)
 		}
 		if o.Interventions != nil && *o.Interventions != 0 {
 			return o, badOption("interventions", "Golden evidence leaves no interventions: leave the option out, or play with evidence %q", Online)
 		}
-		if o.Semantics != "" && o.Semantics != t.Chain.Semantics {
-			return o, badOption("semantics", "the Golden chain of %s was made under %q: leave the option out", t.ID, t.Chain.Semantics)
+		if t.Chain != nil {
+			if o.Semantics != "" && o.Semantics != t.Chain.Semantics {
+				return o, badOption("semantics", "the Golden chain of %s was made under %q: leave the option out", t.ID, t.Chain.Semantics)
+			}
+			semantics = t.Chain.Semantics
 		}
-		semantics, interventions = t.Chain.Semantics, 0
+		interventions = 0
 	default:
 		return o, badOption("evidence", "evidence %q: choose %q or %q", o.Evidence, Online, Golden)
 	}
@@ -158,6 +169,42 @@ func (o Options) Complete(t *suite.Task) (Options, error) {
 		}
 	}
 	return o, completeNumber("steps", &o.Steps, 25+k+2**o.Interventions, 1, maxSteps)
+}
+
+// Find returns the task of an id that the options are for: a sampled one has
+// their seed of graphs. Its error is one of [suite.Library.Find], or a
+// [*dsl.Error] with code [CodeBadOption].
+func (o Options) Find(l *suite.Library, id string) (*suite.Task, error) {
+	t, err := l.Find(id)
+	if err != nil || o.Graphs == nil {
+		return t, err
+	}
+	if t.Graphs == nil {
+		return nil, notSampled(t)
+	}
+	if *o.Graphs > MaxSeed {
+		return nil, badOption("graphs", "graphs %d: choose a whole number from 0 to %d", *o.Graphs, uint64(MaxSeed))
+	}
+	return l.FindSampled(id, *o.Graphs)
+}
+
+// completeGraphs takes the seed of graphs from the task.
+func (o *Options) completeGraphs(t *suite.Task) error {
+	switch {
+	case t.Graphs == nil && o.Graphs != nil:
+		return notSampled(t)
+	case t.Graphs == nil:
+		return nil
+	case o.Graphs != nil && *o.Graphs != *t.Graphs:
+		return badOption("graphs", "graphs %d: this task %s was sampled with %d", *o.Graphs, t.ID, *t.Graphs)
+	}
+	graphs := *t.Graphs
+	o.Graphs = &graphs
+	return nil
+}
+
+func notSampled(t *suite.Task) *dsl.Error {
+	return badOption("graphs", "task %s is not a sampled one, so there are no graphs to choose: leave the option out", t.ID)
 }
 
 // completeNumber replaces a nil number by its standard and checks any other.

@@ -188,10 +188,18 @@ func Replay(t *Trajectory, task *suite.Task) (*Episode, error) {
 	if h.Task != task.ID {
 		return nil, badLine(1, "task", "the log is of task %s, not %s", h.Task, task.ID)
 	}
-	e, err := New(Setup{
+	setup := Setup{
 		Task: task, Options: h.Options, Seed: h.Seed, Alias: h.Alias,
 		Build: h.Build, Player: h.Player, Participant: h.Participant,
-	})
+	}
+	var err error
+	if h.Chain != nil {
+		setup.Chain, err = h.Chain.Chain(task)
+	}
+	var e *Episode
+	if err == nil {
+		e, err = New(setup)
+	}
 	if err != nil {
 		why := AsError(err, CodeBadTrajectory)
 		return nil, badLine(1, cmp.Or(why.Path, "options"), "%s", why.Message)

@@ -3,7 +3,8 @@ package suite
 import "causalab/scm"
 
 // Chain is a bounded sequence of interventions that a Golden task hands over
-// as records, chosen by the release so that few models stay possible.
+// as records, chosen so that few models stay possible: by the release, or by
+// package golden.
 type Chain struct {
 	Semantics scm.Semantics // what each intervention does to a base
 	// Starts are the bases, by variable index, of the crystals recorded before

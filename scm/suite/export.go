@@ -233,6 +233,9 @@ func exportPresets(t *Task) ordered {
 func axisKey(e scm.Edge) string { return e.From + "->" + e.To }
 
 func exportChain(t *Task) ([]ordered, error) {
+	if t.Chain.Semantics != scm.Target {
+		return nil, fmt.Errorf("the release's chains are of %q interventions, this one is of %q", scm.Target, t.Chain.Semantics)
+	}
 	crystals, err := t.ChainCrystals()
 	if err != nil {
 		return nil, err
