@@ -3,6 +3,7 @@
 package draw
 
 import (
+	"math"
 	"syscall/js"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -24,6 +25,7 @@ func Run(lab *scene.Lab, onIntent func(scene.Intent), onFrame func()) error {
 		ebiten.ScheduleFrame()
 		return nil
 	})
+	g.shown = js.FuncOf(g.count)
 	running = g
 	g.listen()
 	ebiten.SetFPSMode(ebiten.FPSModeVsyncOffMinimum)
@@ -59,6 +61,10 @@ type Game struct {
 	watching bool    // the watch is set
 	watch    js.Func // keepGoing
 	wake     js.Func // schedules a frame
+	cost     float64 // ms that a picture took lately, the browser's work included
+	begun    float64 // when the picture that is being measured began; 0 for none
+	after    int     // frames of the browser until it ends
+	shown    js.Func // counts them
 }
 
 // Update moves the lab on to the present.
@@ -69,11 +75,39 @@ func (g *Game) Update() error {
 		return nil
 	}
 	if pause := g.lab.Pause(); pause > 0 {
-		js.Global().Call("setTimeout", g.wake, pause)
+		g.measure()
+		js.Global().Call("setTimeout", g.wake, math.Max(pause, math.Min(restShare*g.cost, maxRestMs)))
 	} else {
 		ebiten.ScheduleFrame()
 	}
 	g.setWatch()
+	return nil
+}
+
+// restShare is how many times longer than a picture takes the machine rests
+// between two that only show small motions. Without a graphics card a picture
+// costs a tenth of a second on all cores.
+const restShare = 4
+
+// maxRestMs bounds the rest: motion slower than this is none.
+const maxRestMs = 500
+
+// measure finds out what the present picture costs: the browser asks for the
+// next but one when it is through with it.
+func (g *Game) measure() {
+	if g.begun == 0 {
+		g.begun = Now()
+		g.after = 2
+		js.Global().Call("requestAnimationFrame", g.shown)
+	}
+}
+
+func (g *Game) count(js.Value, []js.Value) any {
+	if g.after--; g.after > 0 {
+		js.Global().Call("requestAnimationFrame", g.shown)
+		return nil
+	}
+	g.cost, g.begun = Now()-g.begun, 0
 	return nil
 }
 

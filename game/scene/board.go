@@ -54,10 +54,12 @@ func (l *Lab) wallPaper() Rect {
 	return Rect{s.origin.X + 9*s.scale, s.origin.Y + 9*s.scale, 322 * s.scale, 160 * s.scale}
 }
 
-// fullPaper is the white surface when it fills the room.
+// fullPaper is the white surface when it is enlarged: all of a small room, and as
+// much of a large one as a graph needs.
 func (l *Lab) fullPaper() Rect {
 	m := clamp(0.03*math.Min(l.layout.width, l.layout.height), 6, 26)
-	return Rect{m, m, l.layout.width - 2*m, l.layout.height - 2*m}
+	room := Rect{0, 0, l.layout.width, l.layout.height}
+	return centered(room.Center(), math.Min(room.Width-2*m, 860), math.Min(room.Height-2*m, 560))
 }
 
 // resized lays the board out anew in a room of another size.

@@ -117,7 +117,11 @@ func ringOfNodes(paper Rect, variables []game.VariableInfo, as lettering, size, 
 		}
 		width = math.Max(width, textWidth(name(v), size)+padding*size)
 	}
-	ring := paper.grow(-0.55 * size)
+	margin := 0.55 * size
+	if as == namesEnlarged {
+		margin += 0.03 * math.Max(0, math.Min(paper.Width, paper.Height)-300)
+	}
+	ring := paper.grow(-margin)
 	ring = Rect{ring.X + width/2, ring.Y + height/2, ring.Width - width, ring.Height - height}
 	n := len(variables)
 	places := spread(ring, n, width+size, height+1.6*size, round)

@@ -44,7 +44,7 @@ var lightPalette = palette{
 	wallHigh: rgb(0xf4ecdf), wallLow: rgb(0xe9dcc6), panel: rgb(0xf3e8d5), skirting: rgb(0xb99c78), cornice: rgb(0xfaf5ec),
 	floor: rgb(0xcfb48d), tile: rgb(0xdcc6a4), tileEdge: rgb(0xe9d8bb), seam: rgb(0xbfa37c),
 	rug: rgb(0x8ea7b8), rugEdge: rgb(0xf1e6d2),
-	lamp: rgb(0xfffbe8), shade: rgb(0x4a3520), corner: rgb(0x8a6a44),
+	lamp: rgb(0xfffbe8), shade: rgb(0x4a3520).fade(0.68), corner: rgb(0x8a6a44),
 	wood: rgb(0xb98a5c), woodDark: rgb(0x8a613c), woodLight: rgb(0xd6ab7c), shelf: rgb(0x6d4b2e),
 	steel: rgb(0xd3dae3), steelDark: rgb(0x93a1b4), steelLight: rgb(0xf6f9fc),
 	screen: rgb(0x1a2636), glass: rgb(0xd8eefa),
