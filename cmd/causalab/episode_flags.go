@@ -1,11 +1,13 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"strconv"
 
 	"causalab/game"
+	"causalab/scm/golden"
 )
 
 // episodeFlags are the flags that say what is played and by which rules.
@@ -18,6 +20,14 @@ type episodeFlags struct {
 func (e *episodeFlags) register(flags *flag.FlagSet) {
 	e.ruleFlags.register(flags)
 	flags.Uint64Var(&e.seed, "seed", 0, "draw the crystals of this `number`")
+	flags.Func("graphs", "graph of a sampled task is that of this `number` (default 0)", func(text string) error {
+		graphs, err := strconv.ParseUint(text, 10, 64)
+		if err != nil {
+			return errors.New("want a whole number from 0")
+		}
+		e.options.Graphs = &graphs
+		return nil
+	})
 	flags.StringVar(&e.alias, "alias", "", "a `name` shown in place of the task's id, for players who know the suites")
 }
 
@@ -39,7 +49,7 @@ func (e *ruleFlags) register(flags *flag.FlagSet) {
 	flags.Var(number{&o.Submissions}, "submissions", "a `number` (default 1, or 3 in the released protocol)")
 	flags.Var(number{&o.Steps}, "steps", "a `number` (default 25 + variables + 2 for each intervention)")
 	flags.Var((*word)(&o.Semantics), "semantics", "what an intervention does, a `word`: shift or target (default by protocol)")
-	flags.Var((*word)(&o.Evidence), "evidence", "a `word`: online, or golden (default where the task has a chain)")
+	flags.Var((*word)(&o.Evidence), "evidence", "a `word`: online, or golden: a chain of interventions is handed over,\nthe task's own (then the default) or else one that is made")
 	flags.Var((*word)(&o.Verification), "verification", "a `word`: none or required (default none)")
 	flags.BoolVar(&o.Embodied, "embodied", false, "walk between archive, manipulator, whiteboard and reactor")
 	flags.BoolVar(&o.Residuals, "residuals", false, "let a person see the hypothesis's residuals at all times")
@@ -73,11 +83,11 @@ func (e *episodeFlags) start(operands []string, setup game.Setup) (*game.Episode
 	if err != nil {
 		return nil, err
 	}
-	setup.Task, err = c.find(operands[0])
+	setup.Task, err = c.find(operands[0], e.options)
 	if err != nil {
 		return nil, err
 	}
-	setup.Options, setup.Seed, setup.Alias = e.options, e.seed, e.alias
+	setup.Options, setup.Seed, setup.Alias, setup.MakeChain = e.options, e.seed, e.alias, golden.Make
 	episode, err := game.New(setup)
 	if err != nil {
 		return nil, optionFault(err)

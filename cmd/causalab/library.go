@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"causalab/game"
 	"causalab/scm/suite"
 )
 
@@ -59,13 +60,13 @@ type catalogue struct {
 }
 
 // find returns the task of an id such as "causalab/4nodes/17-v1", or
-// "4nodes/17" for short.
-func (c *catalogue) find(id string) (*suite.Task, error) {
+// "4nodes/17" for short; a sampled one with the graphs that the options say.
+func (c *catalogue) find(id string, options game.Options) (*suite.Task, error) {
 	full := id
 	if name, index, ok := strings.Cut(id, "/"); ok && !strings.Contains(index, "/") {
 		full = "causalab/" + name + "/" + index + "-v1"
 	}
-	task, err := c.library.Find(full)
+	task, err := options.Find(c.library, full)
 	var unknown *suite.UnknownSuiteError
 	switch {
 	case err == nil:

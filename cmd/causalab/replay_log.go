@@ -95,7 +95,7 @@ func (r *replayer) refuseLog(in *input, start int, task string, e *lineError) er
 
 // replayTrajectory replays a log whose task the catalogue knows.
 func replayTrajectory(c *catalogue, t *game.Trajectory) (*game.Episode, error) {
-	task, err := c.find(t.Header.Task)
+	task, err := c.find(t.Header.Task, t.Header.Options)
 	if err != nil {
 		return nil, &game.TrajectoryError{Line: 1, Field: "task", Message: plain(err)}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"causalab/cmd/causalab/batch"
 	"causalab/game"
+	"causalab/scm/golden"
 	"causalab/scm/suite"
 )
 
@@ -44,7 +45,7 @@ func (r *runner) plan(c *catalogue) ([]batch.Bout, error) {
 					return nil, optionFault(err)
 				}
 				for _, seed := range seeds {
-					setup := game.Setup{Task: task, Options: part.options, Seed: seed, Build: buildName()}
+					setup := game.Setup{Task: task, Options: part.options, Seed: seed, Build: buildName(), MakeChain: golden.Make}
 					bouts = append(bouts, batch.Bout{Setup: setup, Player: p})
 				}
 			}

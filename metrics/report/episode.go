@@ -102,11 +102,14 @@ func outcomeOf(r *game.Result, imec *identify.Count) metrics.Outcome {
 
 // Setting names complete options briefly, the protocol aside: observations and
 // interventions like "2o12i", followed by what differs from the protocol's
-// defaults for a task of so many variables, such as "-target", "-golden",
+// defaults for a task of so many variables, such as "-graphs7", "-target", "-golden",
 // "-verification", "-embodied", "-residuals", "-2s" for two submissions and
 // "-40t" for forty steps. Options that differ have different names.
 func Setting(o game.Options, variables int) string {
 	text := strconv.Itoa(*o.Observations) + "o" + strconv.Itoa(*o.Interventions) + "i"
+	if o.Graphs != nil && *o.Graphs != 0 {
+		text += "-graphs" + strconv.FormatUint(*o.Graphs, 10)
+	}
 	if o.Evidence == game.Golden {
 		text += "-golden"
 	}
