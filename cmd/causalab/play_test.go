@@ -176,7 +176,7 @@ func TestPlayLog(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if code, stdout, stderr := runWith("", "replay", path); code != 0 || !strings.Contains(stdout, `"finished":true,"outcome":"submitted","accuracy":1,"edge_f1":0,"verified":true`) {
+	if code, stdout, stderr := runWith("", "replay", path); code != 0 || !strings.Contains(stdout, `"finished":true,"outcome":"submitted","accuracy":1,"edge_f1":0,"imec":9,"imec_steps":[100,9,9],"verified":true`) {
 		t.Errorf("code %d, %s, %s", code, stdout, stderr)
 	}
 	// An unfinished play is saved too, and with -force replaces the file.
@@ -184,7 +184,7 @@ func TestPlayLog(t *testing.T) {
 	if code != exitUnfinished || !strings.Contains(stderr, "after 1 step") {
 		t.Errorf("code %d, %s", code, stderr)
 	}
-	if code, stdout, _ := runWith("", "replay", path); code != 0 || !strings.Contains(stdout, `"steps":1,"finished":false,"verified":true`) {
+	if code, stdout, _ := runWith("", "replay", path); code != 0 || !strings.Contains(stdout, `"steps":1,"finished":false,"imec":100,"imec_steps":[100,100],"verified":true`) {
 		t.Errorf("code %d, %s", code, stdout)
 	}
 	second, err := os.ReadFile(path)
