@@ -19,11 +19,8 @@ type deducer struct {
 	space  *identify.Space
 }
 
-// How much an experiment is thought about: draws of a mechanism for each setting.
-const (
-	settingsTried = 2
-	expectDraws   = 3
-)
+// effort is how many supposed outcomes are looked at for one experiment.
+const effort = 36
 
 func (d *deducer) learn(l *lab, from int) {
 	if d.space == nil {
@@ -106,11 +103,15 @@ func (d *deducer) experiment(l *lab) (experiment, bool) {
 	left := d.space.Count().Float()
 	best, lowest := experiment{property: -1}, math.Inf(1)
 	times := l.timesSet()
+	settings, draws := 1, max(2, effort/max(1, len(l.settable)))
+	if draws >= 6 {
+		settings, draws = 2, draws/2
+	}
 	for _, at := range d.random.Perm(len(l.settable)) {
 		p := l.settable[at]
-		for range settingsTried {
+		for range settings {
 			v := d.setting(l, p)
-			mean, ok := d.space.Expect(p, v, expectDraws, d.random)
+			mean, ok := d.space.Expect(p, v, draws, d.random)
 			if !ok {
 				continue
 			}
@@ -199,7 +200,7 @@ func (d *deducer) tally(l *lab, i int) *tally {
 	t := new(tally)
 	for _, s := range sets {
 		t.sets = append(t.sets, s)
-		t.logs = append(t.logs, float64(float64(s.Len())*math.Log(parentOdds)))
+		t.logs = append(t.logs, logarithm(s.Len())*parentOdds)
 	}
 	return t
 }

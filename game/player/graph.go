@@ -1,10 +1,6 @@
 package player
 
-import (
-	"math"
-
-	"causalab/scm/identify"
-)
+import "causalab/scm/identify"
 
 // likeliestGraph returns the parent sets of the most probable acyclic graph, the
 // probability of a graph being the product over its variables of the
@@ -40,16 +36,16 @@ func likeliestGraph(tallies []*tally) (parents []identify.Set, ok bool) {
 			}
 		}
 	}
-	total := make([]float64, size) // of the best graph over a set
-	last := make([]int, size)      // the variable that stands last in it
+	total := make([]logarithm, size) // of the best graph over a set
+	last := make([]int, size)        // the variable that stands last in it; -1 if there is no graph
 	for u := 1; u < size; u++ {
-		total[u], last[u] = math.Inf(-1), -1
+		last[u] = -1
 		for v := range k {
 			rest := u &^ (1 << v)
-			if u>>v&1 == 0 || math.IsInf(total[rest], -1) {
+			if u>>v&1 == 0 || rest != 0 && last[rest] < 0 {
 				continue
 			}
-			if n := within[v][rest]; n >= 0 && total[rest]+tallies[v].logs[n] > total[u] {
+			if n := within[v][rest]; n >= 0 && (last[u] < 0 || total[rest]+tallies[v].logs[n] > total[u]) {
 				total[u], last[u] = total[rest]+tallies[v].logs[n], v
 			}
 		}

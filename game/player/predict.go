@@ -9,9 +9,12 @@ import (
 // the first is right within [window] with the highest probability, the second
 // with the highest of what the first leaves, and so on; at most three.
 func (t *tally) predictions(crystal []float64) []float64 {
-	type guess struct{ hz, log float64 }
+	type guess struct {
+		hz  float64
+		log logarithm
+	}
 	var guesses []guess
-	top := math.Inf(-1)
+	top := logarithm(math.MinInt64)
 	for n, set := range t.sets {
 		members := set.Members()
 		for _, a := range t.every[t.first[n]:t.first[n+1]] {
@@ -38,15 +41,15 @@ func (t *tally) predictions(crystal []float64) []float64 {
 		from, to, most, sum, end := 0, 0, 0.0, 0.0, 0
 		for at := range guesses {
 			for end < len(guesses) && guesses[end].hz-guesses[at].hz < 2*window-0.02 {
-				sum += math.Exp(guesses[end].log - top)
+				sum += guesses[end].log.over(top)
 				end++
 			}
-			if sum > most+1e-12 {
+			if sum > most+1e-9 {
 				from, to, most = at, end, sum
 			}
-			sum -= math.Exp(guesses[at].log - top)
+			sum -= guesses[at].log.over(top)
 		}
-		if most == 0 {
+		if most < 1e-9 {
 			break
 		}
 		best = append(best, (guesses[from].hz+guesses[to-1].hz)/2)

@@ -37,7 +37,7 @@ func (s *sifter) learn(l *lab, _ int) {
 	}
 	for i, t := range s.tallies {
 		if len(t.sets) == 0 {
-			s.tallies[i] = &tally{sets: []identify.Set{0}, logs: []float64{0}, best: []account{{}}, every: []account{{}}, first: []int{0, 1}}
+			s.tallies[i] = &tally{sets: []identify.Set{0}, logs: []logarithm{0}, best: []account{{}}, every: []account{{}}, first: []int{0, 1}}
 		}
 	}
 	s.graph, _ = likeliestGraph(s.tallies)
@@ -74,37 +74,51 @@ func deviations(l *lab) []int64 {
 // accounts most probable together. Deviations are whole multiples of it: once for
 // the property itself, and by way of its parents.
 func commonSize(tallies []*tally, deviations []int64) int64 {
-	var sizes []int64
-	seen := make(map[int64]bool)
+	var sizes []int64                    // in the order in which accounts name them
+	gain := make(map[int64]logarithm)    // what a size adds to the sum without a disturbance
+	explained := make(map[int64]int)     // variables that only a disturbance of the size explains
+	unexplained, none := 0, logarithm(0) // variables that need one; the sum over the others
 	for _, t := range tallies {
+		masses := make(map[int64]*mass)
+		var named []int64
 		for _, a := range t.every {
-			if !seen[a.size] && divides(a.size, deviations) {
-				seen[a.size] = true
-				sizes = append(sizes, a.size)
+			m := masses[a.size]
+			if m == nil {
+				m = new(mass)
+				masses[a.size] = m
+				named = append(named, a.size)
+			}
+			m.add(a.log)
+		}
+		steady := masses[0]
+		if steady != nil {
+			none += steady.log()
+		} else if len(named) > 0 {
+			unexplained++
+		}
+		for _, size := range named {
+			if _, ok := gain[size]; !ok {
+				gain[size] = 0
+				sizes = append(sizes, size)
+			}
+			switch {
+			case steady == nil:
+				gain[size] += masses[size].log()
+				explained[size]++
+			case size != 0:
+				both := *steady
+				both.add(masses[size].log())
+				gain[size] += both.log() - steady.log()
 			}
 		}
 	}
-	best, most := int64(0), math.Inf(-1)
+	best, found := int64(0), false
 	for _, size := range sizes {
-		total := 0.0
-		for _, t := range tallies {
-			if len(t.sets) == 0 {
-				continue
-			}
-			var fitting []account
-			for _, a := range t.every {
-				if a.size == 0 || a.size == size {
-					fitting = append(fitting, a)
-				}
-			}
-			if len(fitting) == 0 {
-				total = math.Inf(-1)
-				break
-			}
-			total += logSum(fitting)
+		if explained[size] < unexplained || !divides(size, deviations) {
+			continue
 		}
-		if total > most {
-			best, most = size, total
+		if !found || gain[size] > gain[best] {
+			best, found = size, true
 		}
 	}
 	return best
@@ -122,27 +136,28 @@ func divides(size int64, numbers []int64) bool {
 
 // restrict drops the accounts with another disturbance.
 func (t *tally) restrict(size int64) {
-	kept := &tally{first: []int{0}}
+	kept := tally{first: []int{0}}
 	for n, set := range t.sets {
-		var list []account
-		best := -1
+		var total mass
+		var best account
 		for _, a := range t.every[t.first[n]:t.first[n+1]] {
 			if a.size != 0 && a.size != size {
 				continue
 			}
-			if list = append(list, a); best < 0 || a.log > list[best].log {
-				best = len(list) - 1
+			if total.sum == 0 || a.log > best.log {
+				best = a
 			}
+			total.add(a.log)
+			kept.every = append(kept.every, a)
 		}
-		if best >= 0 {
+		if total.sum > 0 {
 			kept.sets = append(kept.sets, set)
-			kept.logs = append(kept.logs, logSum(list))
-			kept.best = append(kept.best, list[best])
-			kept.every = append(kept.every, list...)
+			kept.logs = append(kept.logs, total.log())
+			kept.best = append(kept.best, best)
 			kept.first = append(kept.first, len(kept.every))
 		}
 	}
-	*t = *kept
+	*t = kept
 }
 
 // share returns the probability of a set among the tally's.
@@ -153,7 +168,7 @@ func (t *tally) share(set identify.Set) float64 {
 	}
 	sum := 0.0
 	for _, log := range t.logs {
-		sum += math.Exp(log - t.logs[n])
+		sum += log.over(t.logs[n])
 	}
 	return 1 / sum
 }

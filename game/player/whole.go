@@ -9,28 +9,59 @@ import (
 // Prior odds by which accounts of a variable are weighed against each other when
 // the readings alone do not decide. None of them is told to a player: they say
 // that a variable has a few parents out of many, that coefficients are small
-// whole numbers where that explains every reading, and that a crystal's own base
-// is a whole number within the lab's sliders.
-const (
-	unitOdds      = 0.7  // of a coefficient, for each unit of its size
-	negativeOdds  = 0.25 // that it is negative, against positive
-	parentOdds    = 0.5  // that one of the candidates is a parent, against that it is none
-	baseOutside   = 1e-4 // that a base lies outside the sliders, against inside
-	baseFraction  = 1e-4 // that a base is no whole number
-	affectedOdds  = 0.5  // that a disturbance affects the variable
-	digitChance   = 0.1  // of each digit of a disturbance's size: round sizes are likelier
-	disturbanceOf = 3    // values that a disturbance may take: down, none, up
+// whole numbers where that explains every reading, that a crystal's own base is a
+// whole number within the lab's sliders, and that a disturbance has a round size.
+var (
+	parentOdds   = logOf(0.5)  // that one of the candidates is a parent, against that it is none
+	unitOdds     = logOf(0.7)  // of a coefficient, for each unit of its size
+	negativeOdds = logOf(0.25) // that it is negative, against positive
+	eachBase     = logOf(1. / (sliderEnd + 1))
+	baseOutside  = logOf(1e-4)   // that a base lies outside the sliders, against inside
+	baseFraction = logOf(1e-4)   // that a base is no whole number
+	affectedOdds = logOf(0.5)    // that a disturbance affects the variable
+	digitChance  = logOf(0.1)    // of each digit of the disturbance's size
+	thirdChance  = logOf(1. / 3) // of each value of a disturbance: down, none, up
 )
+
+// logarithm is the natural logarithm of a probability in millionths. As whole
+// numbers they add up to the same everywhere, in any order, so that ties are ties
+// on every machine.
+type logarithm int64
+
+const million = 1e6
+
+func logOf(p float64) logarithm { return logarithm(math.Round(million * math.Log(p))) }
+
+// over returns the ratio of the probabilities of x and y.
+func (x logarithm) over(y logarithm) float64 { return math.Exp(float64(x-y) / million) }
+
+// mass adds up probabilities.
+type mass struct {
+	top logarithm // the greatest so far
+	sum float64   // of all, in units of the greatest
+}
+
+func (m *mass) add(x logarithm) {
+	if m.sum == 0 || x > m.top {
+		m.sum = float64(m.sum*m.top.over(x)) + 1
+		m.top = x
+		return
+	}
+	m.sum += x.over(m.top)
+}
+
+// log returns the logarithm of the sum; something was added.
+func (m *mass) log() logarithm { return m.top + logOf(m.sum) }
 
 // coefficients are the whole ones that are tried, the likeliest first; only the
 // first few where there are many candidates.
 var coefficients = []int64{1, 2, 3, -1, -2, -3, 4, 5, -4, -5}
 
-// weightLog is the prior probability of a coefficient, as a logarithm.
-func weightLog(w int64) float64 {
-	log := float64(float64(magnitude(w)) * math.Log(unitOdds))
+// weightLog is the prior probability of a coefficient.
+func weightLog(w int64) logarithm {
+	log := logarithm(magnitude(w)) * unitOdds
 	if w < 0 {
-		log += math.Log(negativeOdds)
+		log += negativeOdds
 	}
 	return log
 }
@@ -41,18 +72,18 @@ const tallyLimit = 30_000
 // account is one mechanism of a variable with whole coefficients that explains
 // every reading.
 type account struct {
-	weights []int64 // of the parents, ascending
-	base    float64 // common to all readings; of use for the frequency only
-	size    int64   // of the disturbance in hundredths; 0 if the variable is not affected
-	log     float64 // probability, not normalised
+	weights []int64   // of the parents, ascending
+	base    float64   // common to all readings; of use for the frequency only
+	size    int64     // of the disturbance in hundredths; 0 if the variable is not affected
+	log     logarithm // probability, not normalised
 }
 
 // tally weighs the parent sets of one variable by their accounts.
 type tally struct {
 	sets  []identify.Set // of variables, those with an account
-	logs  []float64      // probability of each set, not normalised
+	logs  []logarithm    // probability of each set, not normalised
 	best  []account      // the most probable of each set
-	every []account      // all accounts, in the order of sets; kept for the frequency only
+	every []account      // all accounts, in the order of sets; only if they are kept
 	first []int          // every[first[n]:first[n+1]] belong to sets[n]
 }
 
@@ -135,47 +166,39 @@ func hundredths(x float64) int64 {
 	return int64(math.RoundToEven(min(max(x*100, -1<<52), 1<<52)))
 }
 
+// addSet lists the accounts of a parent set.
 func (t *tally) addSet(g *teller, set identify.Set, domain []int64, keep bool) {
-	var list []account
+	var total mass
+	var best account
+	prior := logarithm(set.Len()) * parentOdds
+	var pool []int64 // holds the weights of all accounts
 	g.add = func(a account) {
-		a.weights = append([]int64(nil), a.weights...)
-		list = append(list, a)
+		a.log += prior
+		for _, w := range a.weights {
+			a.log += weightLog(w)
+		}
+		better := total.sum == 0 || a.log > best.log
+		total.add(a.log)
+		if !keep && !better {
+			return
+		}
+		pool = append(pool, a.weights...)
+		a.weights = pool[len(pool)-len(a.weights) : len(pool) : len(pool)]
+		if better {
+			best = a
+		}
+		if keep {
+			t.every = append(t.every, a)
+		}
 	}
 	g.weights = g.weights[:0]
 	g.try(set.Members(), domain)
-	if len(list) == 0 {
-		return
+	if total.sum > 0 {
+		t.sets = append(t.sets, set)
+		t.logs = append(t.logs, total.log())
+		t.best = append(t.best, best)
+		t.first = append(t.first, len(t.every))
 	}
-	best := 0
-	for n := range list {
-		list[n].log += float64(float64(set.Len()) * math.Log(parentOdds))
-		for _, w := range list[n].weights {
-			list[n].log += weightLog(w)
-		}
-		if list[n].log > list[best].log {
-			best = n
-		}
-	}
-	t.sets = append(t.sets, set)
-	t.logs = append(t.logs, logSum(list))
-	t.best = append(t.best, list[best])
-	if keep {
-		t.every = append(t.every, list...)
-	}
-	t.first = append(t.first, len(t.every))
-}
-
-// logSum returns the logarithm of the sum of probabilities.
-func logSum(list []account) float64 {
-	top := math.Inf(-1)
-	for _, a := range list {
-		top = max(top, a.log)
-	}
-	sum := 0.0
-	for _, a := range list {
-		sum += math.Exp(a.log - top)
-	}
-	return top + math.Log(sum)
 }
 
 // try gives the remaining parents all coefficients of the domain.
@@ -238,12 +261,12 @@ func (a *account) note(s stretch, base int64) {
 	if !s.drawn {
 		return
 	}
-	a.log -= math.Log(sliderEnd + 1)
+	a.log += eachBase
 	if base < 0 || base > 100*sliderEnd {
-		a.log += math.Log(baseOutside)
+		a.log += baseOutside
 	}
 	if base%100 != 0 {
-		a.log += math.Log(baseFraction)
+		a.log += baseFraction
 	}
 }
 
@@ -290,7 +313,7 @@ func (g *teller) sureBase(s stretch, left []int64) (base int64, sure bool) {
 // left, below each base, on it or above it, and weighs that.
 func (g *teller) explains(left []int64, a *account) bool {
 	size := a.size
-	a.log += math.Log(affectedOdds) + float64(float64(digits(size))*math.Log(digitChance))
+	a.log += affectedOdds + logarithm(digits(size))*digitChance
 	for _, s := range g.groups {
 		base, sure := g.sureBase(s, left)
 		low, high := left[s.rows[0]], left[s.rows[0]]
@@ -310,7 +333,7 @@ func (g *teller) explains(left []int64, a *account) bool {
 				return false
 			}
 			if g.disturb[row] {
-				a.log -= math.Log(disturbanceOf)
+				a.log += thirdChance
 			}
 		}
 		a.note(s, base)
