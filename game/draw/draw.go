@@ -3,6 +3,7 @@
 package draw
 
 import (
+	"fmt"
 	"math"
 	"syscall/js"
 
@@ -22,6 +23,7 @@ func Run(lab *scene.Lab, onIntent func(scene.Intent), onFrame func()) error {
 	g := &Game{lab: lab, onIntent: onIntent, onFrame: onFrame, painter: painter}
 	g.watch = js.FuncOf(g.keepGoing)
 	g.wake = js.FuncOf(func(js.Value, []js.Value) any {
+		g.resting = false
 		ebiten.ScheduleFrame()
 		return nil
 	})
@@ -61,6 +63,7 @@ type Game struct {
 	watching bool    // the watch is set
 	watch    js.Func // keepGoing
 	wake     js.Func // schedules a frame
+	resting  bool    // wake is set
 	cost     float64 // ms that a picture took lately, the browser's work included
 	begun    float64 // when the picture that is being measured began; 0 for none
 	after    int     // frames of the browser until it ends
@@ -70,17 +73,20 @@ type Game struct {
 // Update moves the lab on to the present.
 func (g *Game) Update() error {
 	g.frames++
-	animating := g.advance()
-	if !animating {
+	defer guard()
+	if !g.advance() {
 		return nil
 	}
-	if pause := g.lab.Pause(); pause > 0 {
+	g.setWatch()
+	pause := g.lab.Pause()
+	switch {
+	case pause <= 0:
+		ebiten.ScheduleFrame()
+	case !g.resting:
+		g.resting = true
 		g.measure()
 		js.Global().Call("setTimeout", g.wake, math.Max(pause, math.Min(restShare*g.cost, maxRestMs)))
-	} else {
-		ebiten.ScheduleFrame()
 	}
-	g.setWatch()
 	return nil
 }
 
@@ -113,6 +119,7 @@ func (g *Game) count(js.Value, []js.Value) any {
 
 // Draw paints the lab's display list.
 func (g *Game) Draw(screen *ebiten.Image) {
+	defer guard()
 	g.painter.draw(screen, g.lab.Display(), scaleOf(screen, g.lab.Display()))
 	g.onFrame()
 }
@@ -155,6 +162,7 @@ func (g *Game) setWatch() {
 // keepGoing moves the lab on when the browser asks for no frames, in a window
 // that is hidden or a tab behind: who walks there still arrives.
 func (g *Game) keepGoing(js.Value, []js.Value) any {
+	defer guard()
 	g.watching = false
 	if g.frames != g.watched {
 		if g.lab.Moving() {
@@ -167,4 +175,12 @@ func (g *Game) keepGoing(js.Value, []js.Value) any {
 		g.setWatch()
 	}
 	return nil
+}
+
+// guard keeps a fault in the room from ending the program, which holds the
+// episode too: it is reported in the browser's console.
+func guard() {
+	if fault := recover(); fault != nil {
+		js.Global().Get("console").Call("error", fmt.Sprintf("causalab: the room: %v", fault))
+	}
 }

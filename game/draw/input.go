@@ -25,6 +25,7 @@ func (g *Game) listen() {
 	on := func(target js.Value, event string, f func(e js.Value)) {
 		// Capturing, so that it runs before Ebitengine's own listeners.
 		target.Call("addEventListener", event, js.FuncOf(func(_ js.Value, args []js.Value) any {
+			defer guard()
 			f(args[0])
 			return nil
 		}), map[string]any{"capture": true, "passive": false})

@@ -181,6 +181,23 @@ func TestTapEnlargesASmallBoard(t *testing.T) {
 	}
 }
 
+func TestClickBesideTheEnlargedBoardPutsItBack(t *testing.T) {
+	l := New()
+	l.Resize(1500, 900)
+	l.Show(observation(4, 0))
+	l.Activate(enlargeID)
+	l.Activate(density)
+	for i, enlarged := range []bool{true, false} { // the first click gives up the choice
+		l.Pointer(Down, 20, 450, 0, false)
+		l.Pointer(Up, 20, 450, 0, false)
+		if l.board.enlarged != enlarged || l.board.source != "" {
+			t.Errorf("click %d: enlarged %v, source %q", i+1, l.board.enlarged, l.board.source)
+		}
+	}
+	run(l, 0, 1000)
+	wantIntents(t, l)
+}
+
 // The nodes have to be told apart, read and aimed at, and no edge may seem to
 // end at a node that it passes.
 func TestGraphIsClear(t *testing.T) {

@@ -171,8 +171,10 @@ func (l *Lab) Show(o *game.Observation) {
 	fresh := before == nil || before.Task != o.Task || o.Step < before.Step ||
 		len(o.Records) < len(before.Records)
 	if fresh {
-		l.result, l.floats, l.opened = nil, nil, false
-		l.lit = tween{}
+		l.floats, l.opened = nil, false
+	}
+	if fresh || o.Phase != game.Done {
+		l.result, l.lit = nil, tween{}
 	}
 	intervened := !fresh && o.Budget.Interventions.Used > before.Budget.Interventions.Used
 	l.sample.show(traitsOf(o.Manipulator.Props), ringOf(o.Manipulator.Freq), !fresh && !l.reduced)
@@ -221,6 +223,9 @@ func (l *Lab) ShowResult(frequency float64, correct bool) {
 	l.result = &result{frequency, correct}
 	l.lit = newTween(litMs)
 	l.target.ring = l.resultRing()
+	if l.seen != nil && l.seen.Place == "" && !l.avatar.moving() {
+		l.walkTo(Reactor, false)
+	}
 	l.stir()
 	if l.reduced {
 		l.settle()

@@ -366,6 +366,51 @@ func TestResultIsTold(t *testing.T) {
 	}
 }
 
+func TestReactorOpensItsShutter(t *testing.T) {
+	l := New()
+	closed := observation(4, 0)
+	closed.Reactor = nil
+	l.Show(closed)
+	if shutter(l) != 1 {
+		t.Fatal("the reactor is not closed")
+	}
+	open := observation(4, 0)
+	open.Phase = game.Reactor
+	l.Show(open)
+	l.Advance(0)
+	l.Advance(revealMs / 2)
+	if s := shutter(l); !(s > 0.2 && s < 0.8) {
+		t.Errorf("halfway it is closed by %g", s)
+	}
+	if !l.locked() || !l.spent() {
+		t.Error("the manipulator is not locked")
+	}
+	run(l, revealMs, 2*revealMs)
+	if shutter(l) != 0 {
+		t.Error("it does not open all the way")
+	}
+}
+
+func TestResultLeavesWithItsEpisode(t *testing.T) {
+	l := New()
+	done := observation(4, 2)
+	done.Phase = game.Done
+	l.Show(done)
+	l.ShowResult(70, true)
+	l.Show(done)
+	if l.result == nil {
+		t.Error("showing the end again hides the result")
+	}
+	run(l, 0, 3000)
+	if l.avatar.place != Reactor {
+		t.Errorf("at the end the avatar is at %q", l.avatar.place)
+	}
+	l.Show(observation(4, 2))
+	if l.result != nil {
+		t.Error("the result stays in an episode that has not ended")
+	}
+}
+
 func TestHintLeavesWhenItHasDoneItsWork(t *testing.T) {
 	l := New()
 	l.Show(observation(4, 0))

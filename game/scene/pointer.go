@@ -85,7 +85,9 @@ func (l *Lab) click(p Point, touch bool) {
 		return
 	}
 	if l.board.enlarged {
-		l.board.release()
+		if !l.board.release() && !l.board.paper.Contains(p) {
+			l.board.enlarge(l, false)
+		}
 		return
 	}
 	id := l.fixtureAt(p)
