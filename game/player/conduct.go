@@ -17,8 +17,8 @@ import (
 type strategy interface {
 	// learn takes in the readings from l.readings[from:] on.
 	learn(l *lab, from int)
-	// experiment proposes the next intervention; ok is false when the player has
-	// seen enough. What was proposed once is carried out next.
+	// experiment proposes the next intervention; ok is false when the player wants
+	// no more, and then x.why may say why. What was proposed is carried out next.
 	experiment(l *lab) (x experiment, ok bool)
 	// believe returns what the player holds to be true now. Its terms are those
 	// of the task's family, and its graph is acyclic.
@@ -43,7 +43,8 @@ type conduct struct {
 	seen      bool // it knew the reactor's properties when it was last asked
 	belief    belief
 	planned   *experiment
-	sated     bool // the strategy wants no further experiment
+	sated     bool   // the strategy wants no further experiment
+	closing   string // why
 	submitted []float64
 }
 
@@ -75,7 +76,7 @@ func (c *conduct) Next(o *game.Observation) string {
 		}
 		return r.String()
 	}
-	r.Thought = c.belief.remark
+	r.Thought = sentences(c.belief.remark, c.closing)
 	switch {
 	case !c.goTo(o, &r, game.AtReactor):
 	case o.Reactor == nil:
@@ -123,7 +124,7 @@ func (c *conduct) next(o *game.Observation) *experiment {
 	if c.planned == nil {
 		x, ok := c.strategy.experiment(c.lab)
 		if !ok {
-			c.sated = true
+			c.sated, c.closing = true, x.why
 			return nil
 		}
 		x.value = scm.Round(x.value)

@@ -123,7 +123,7 @@ func (d *deducer) experiment(l *lab) (experiment, bool) {
 		}
 	}
 	if best.property < 0 || d.stuck(l, lowest) {
-		return experiment{}, false
+		return experiment{why: "No experiment is expected to tell more."}, false
 	}
 	best.why = fmt.Sprintf("%s graphs are possible; setting %s to %s should leave about %s.",
 		count(left), l.displays[best.property], number(best.value), count(lowest))

@@ -10,45 +10,31 @@ import (
 // direction counts as one that the data say nothing of.
 const rankTolerance = 1e-9
 
-// leastSquares fits y = base + Σ weight·column. Columns are taken at their own
-// scale of variation, and where the data leave a choice the fit with the smallest
-// weights at that scale is taken. Without rows everything is 0.
+// flat is the size up to which a column counts as zero: readings have hundredths,
+// so less than that is what subtracting means leaves.
+const flat = 1e-6
+
+// leastSquares fits y = base + Σ weight·column as solve does. Without rows the
+// base is 0 and there are no weights.
 func leastSquares(rows [][]float64, y []float64) (weights []float64, base float64) {
 	if len(rows) == 0 {
 		return nil, 0
 	}
 	m, n := len(rows), len(rows[0])
-	weights = make([]float64, n)
-	means, scales := make([]float64, n), make([]float64, n)
+	means := make([]float64, n)
 	for j := range n {
-		means[j], scales[j] = spread(m, func(i int) float64 { return rows[i][j] })
+		means[j] = average(m, func(i int) float64 { return rows[i][j] })
 	}
-	mean, scale := spread(m, func(i int) float64 { return y[i] })
-	if n == 0 || scale == 0 {
-		return weights, mean
-	}
-	a := mat.NewDense(m, n, nil)
-	b := mat.NewVecDense(m, nil)
+	mean := average(m, func(i int) float64 { return y[i] })
+	a := make([][]float64, m)
+	b := make([]float64, m)
 	for i := range m {
-		b.SetVec(i, y[i]-mean)
+		b[i] = y[i] - mean
 		for j := range n {
-			if scales[j] > 0 {
-				a.Set(i, j, (rows[i][j]-means[j])/scales[j])
-			}
+			a[i] = append(a[i], rows[i][j]-means[j])
 		}
 	}
-	var svd mat.SVD
-	if svd.Factorize(a, mat.SVDThin) {
-		if rank := svd.Rank(rankTolerance); rank > 0 {
-			var x mat.VecDense
-			svd.SolveVecTo(&x, b, rank)
-			for j := range n {
-				if scales[j] > 0 {
-					weights[j] = x.AtVec(j) / scales[j]
-				}
-			}
-		}
-	}
+	weights = solve(a, b)
 	base = mean
 	for j := range n {
 		base -= float64(weights[j] * means[j])
@@ -56,15 +42,51 @@ func leastSquares(rows [][]float64, y []float64) (weights []float64, base float6
 	return weights, base
 }
 
-// spread returns mean and standard deviation of m numbers.
-func spread(m int, at func(i int) float64) (mean, deviation float64) {
-	for i := range m {
-		mean += at(i)
+// solve fits y = Σ weight·column by least squares. Columns are taken at the scale
+// of their size, and where the data leave a choice the fit with the smallest
+// weights at that scale is taken.
+func solve(rows [][]float64, y []float64) []float64 {
+	if len(rows) == 0 {
+		return nil
 	}
-	mean /= float64(m)
-	for i := range m {
-		d := at(i) - mean
-		deviation += float64(d * d)
+	m, n := len(rows), len(rows[0])
+	weights := make([]float64, n)
+	scales := make([]float64, n)
+	filled := false
+	for j := range n {
+		scales[j] = math.Sqrt(average(m, func(i int) float64 { return float64(rows[i][j] * rows[i][j]) }))
+		filled = filled || scales[j] > flat
 	}
-	return mean, math.Sqrt(deviation / float64(m))
+	if !filled {
+		return weights
+	}
+	a := mat.NewDense(m, n, nil)
+	for i := range m {
+		for j := range n {
+			if scales[j] > flat {
+				a.Set(i, j, rows[i][j]/scales[j])
+			}
+		}
+	}
+	var svd mat.SVD
+	if !svd.Factorize(a, mat.SVDThin) {
+		return weights
+	}
+	var x mat.VecDense
+	svd.SolveVecTo(&x, mat.NewVecDense(m, y), svd.Rank(rankTolerance))
+	for j := range n {
+		if scales[j] > flat {
+			weights[j] = x.AtVec(j) / scales[j]
+		}
+	}
+	return weights
+}
+
+// average returns the mean of m numbers.
+func average(m int, at func(i int) float64) float64 {
+	sum := 0.0
+	for i := range m {
+		sum += at(i)
+	}
+	return sum / float64(m)
 }

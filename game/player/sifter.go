@@ -14,10 +14,14 @@ import (
 // that explain all readings up to one common size, now above, now below and now
 // not there, are few. It moves all properties in turn, by odd amounts that no
 // disturbance is taken for, until one account of every variable is left.
+//
+// A variable that no whole coefficients explain is fitted by least squares, with
+// the disturbance for an error.
 type sifter struct {
 	random  *rand.Rand
 	tallies []*tally
-	size    int64 // of the disturbance in hundredths; 0 if none was seen
+	fitted  map[int]regression // by variable, those that are fitted
+	size    int64              // of the disturbance in hundredths; 0 if none was seen
 	graph   []identify.Set
 	sure    float64 // probability of the graph's least sure parent set
 }
@@ -35,15 +39,36 @@ func (s *sifter) learn(l *lab, _ int) {
 	for _, t := range s.tallies {
 		t.restrict(s.size)
 	}
+	s.fitted = make(map[int]regression)
 	for i, t := range s.tallies {
 		if len(t.sets) == 0 {
-			s.tallies[i] = &tally{sets: []identify.Set{0}, logs: []logarithm{0}, best: []account{{}}, every: []account{{}}, first: []int{0, 1}}
+			s.fitted[i] = regress(l, i)
+			t.sets, t.logs = []identify.Set{s.fitted[i].parents}, []logarithm{0}
 		}
 	}
-	s.graph, _ = likeliestGraph(s.tallies)
-	s.sure = 1
-	for i, t := range s.tallies {
-		s.sure = min(s.sure, t.share(s.graph[i]))
+	s.choose()
+}
+
+// choose takes the most probable graph. Fitted variables have one parent set
+// each; where these leave no acyclic graph they lose their parents.
+func (s *sifter) choose() {
+	graph, ok := likeliestGraph(s.tallies)
+	for i := 0; !ok && i < len(s.tallies); i++ {
+		if r, is := s.fitted[i]; is {
+			s.fitted[i] = regression{base: r.base}
+			s.tallies[i].sets[0] = 0
+			graph, ok = likeliestGraph(s.tallies)
+		}
+	}
+	if !ok {
+		graph = make([]identify.Set, len(s.tallies))
+	}
+	s.graph, s.sure = graph, 0
+	if ok && len(s.fitted) == 0 {
+		s.sure = 1
+		for i, t := range s.tallies {
+			s.sure = min(s.sure, t.share(graph[i]))
+		}
 	}
 }
 
@@ -211,13 +236,20 @@ func (s *sifter) believe(l *lab) belief {
 		b.parents[i] = set.Members()
 	}
 	t := s.tallies[l.frequency]
-	if n := t.chosen(s.graph[l.frequency]); n >= 0 {
+	if r, is := s.fitted[l.frequency]; is {
+		b.base = r.base
+		for j, p := range r.parents.Members() {
+			b.terms = append(b.terms, term{p, 1, r.weights[j]})
+		}
+	} else if n := t.chosen(s.graph[l.frequency]); n >= 0 {
 		b.state(s.graph[l.frequency], t.best[n])
-	}
-	if l.reactor != nil {
-		b.hz = t.predictions(l.reactor)
+		if l.reactor != nil {
+			b.hz = t.predictions(l.reactor)
+		}
 	}
 	switch {
+	case len(s.fitted) > 0:
+		b.remark = "The coefficients are no whole numbers, so I fit them by least squares."
 	case s.size == 0:
 		b.remark = "I have seen no disturbance yet."
 	case s.sure >= sureEnough:
