@@ -12,7 +12,7 @@ import { Panel } from "./panel";
 import { Picker } from "./picker";
 import { RoomFrame } from "./roomframe";
 import { GiveUpDialog, SubmitDialog } from "./confirm";
-import { announcement, dialog, done, failure, manipulatorOpen, playing, port, result, screen } from "./store";
+import { announcement, dialog, done, failure, manipulatorOpen, observation, playing, port, result, screen } from "./store";
 import { Toasts } from "./toasts";
 import { isStill } from "./appearance";
 
@@ -38,6 +38,7 @@ export function App({ onPort }: Props) {
     const timer = setTimeout(() => (screen.value = "end"), isStill() ? 0 : outcomePause);
     return () => clearTimeout(timer);
   }, [ended]);
+  const stopped = port.value === null && observation.value !== null;
   const over = screen.value !== "play" || dialog.value !== null;
   return (
     <>
@@ -55,7 +56,7 @@ export function App({ onPort }: Props) {
           {failure.value && screen.value === "play" && <FailureNotice />}
           {port.value && playing.value && <ManipulatorControl />}
         </main>
-        {port.value && <Panel />}
+        {!stopped && <Panel />}
       </div>
       {screen.value === "picker" && <Picker />}
       {screen.value === "end" && <EndScreen />}

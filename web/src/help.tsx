@@ -65,7 +65,7 @@ export function HelpDialog() {
             {target
               ? "You choose a property and a value. The property reads that value at once, and follows its parents again when they move later."
               : "You choose a property and a value. That value becomes the property’s base; what its parents add to it stays, so the reading can differ from what you set."}{" "}
-            Everything downstream moves with it. What does not move does not depend on it. Each intervention uses one of
+            Everything downstream moves with it. As a rule, what does not move does not depend on it. Each intervention uses one of
             your budget and stays in force.
           </p>
           {o?.family === "linear-hidden" && (

@@ -5,6 +5,7 @@ import { render } from "preact";
 import { App } from "./app";
 import { applyAppearance } from "./appearance";
 import { openDoors } from "./doors";
+import { currentKey } from "./persistence";
 import { readQuery } from "./query";
 import { connect } from "./session";
 import { port, problems, screen, toast, watching } from "./store";
@@ -19,6 +20,8 @@ if (watching.value) {
   screen.value = "play";
 }
 problems.value = asked.problems;
+// What was asked for comes up without the start screen before it.
+if (asked.setup !== null || currentKey() !== null) screen.value = "play";
 applyAppearance();
 
 const opened = openDoors(watching.value);

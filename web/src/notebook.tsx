@@ -82,23 +82,18 @@ function Cell({ row, name, o }: { row: Row; name: string; o: Observation }) {
       {by !== undefined && <small class="by">{signed(by)}</small>}
       {set && (
         <small class="to" title={`${nameOf(o.variables, name)} was set to ${short(set.target_value)}`}>
-          {isShift(row, o) ? "base" : "set"} {short(set.target_value)}
+          {o.semantics === "shift" ? "base" : "set"} {short(set.target_value)}
         </small>
       )}
     </td>
   );
 }
 
-/** A Golden chain carries its own semantics: the released ones are target. */
-function isShift(row: Row, o: Observation): boolean {
-  return !row.entry.id.startsWith("chain-") && o.semantics === "shift";
-}
-
 function meaning(o: Observation): string {
-  if (header.value?.options.evidence === "golden") {
-    return "A chain of interventions was carried out for you on one crystal. A property that is set reads the value at once and follows its parents later.";
-  }
-  return o.semantics === "shift"
-    ? "Setting a property changes its base. What its parents add to it stays."
-    : "A property that is set reads the value at once, and follows its parents later.";
+  const rule =
+    o.semantics === "shift"
+      ? "Setting a property changes its base. What its parents add to it stays."
+      : "A property that is set reads the value at once, and follows its parents later.";
+  const chain = header.value?.options.evidence === "golden";
+  return chain ? `A chain of interventions was carried out for you on one crystal. ${rule}` : rule;
 }

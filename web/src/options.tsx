@@ -3,9 +3,10 @@
 
 import { Choice } from "./fields";
 import { readBudget } from "./query";
-import type { Options } from "./types";
+import type { Options, SuiteInfo } from "./types";
 
 export interface Choices {
+  graphs: string;
   protocol: string;
   budget: string;
   semantics: string;
@@ -19,10 +20,10 @@ export interface Choices {
 interface Props {
   choices: Choices;
   onChange: (part: Partial<Choices>) => void;
-  golden: boolean;
+  suite: SuiteInfo | undefined;
 }
 
-export function OptionFields({ choices, onChange, golden }: Props) {
+export function OptionFields({ choices, onChange, suite }: Props) {
   const shift = choices.protocol === "paper";
   return (
     <details>
@@ -56,17 +57,29 @@ export function OptionFields({ choices, onChange, golden }: Props) {
           ]}
           onChange={(semantics) => onChange({ semantics })}
         />
-        {golden && (
+        {!suite?.disturbance && (
           <Choice
             label="Evidence"
             value={choices.evidence}
             choices={[
-              { value: "", label: "as usual" },
+              { value: "", label: suite?.golden ? "as usual: a chain is handed over" : "as usual: I intervene" },
               { value: "online", label: "I intervene" },
-              { value: "golden", label: "the chain is handed over" },
+              { value: "golden", label: "a chain of interventions is handed over" },
             ]}
             onChange={(evidence) => onChange({ evidence })}
           />
+        )}
+        {suite?.sampled && (
+          <label class="text-field">
+            <span>Seed of the graphs</span>
+            <input
+              type="text"
+              inputMode="numeric"
+              value={choices.graphs}
+              placeholder="as usual"
+              onInput={(e) => onChange({ graphs: e.currentTarget.value })}
+            />
+          </label>
         )}
         <Choice
           label="Verification"
@@ -101,8 +114,13 @@ export function OptionFields({ choices, onChange, golden }: Props) {
 }
 
 /** The options that the fields state, or what is wrong with them. */
-export function optionsOf(c: Choices): { options: Options } | { problem: string } {
+export function optionsOf(c: Choices, suite: SuiteInfo): { options: Options } | { problem: string } {
   const options: Options = {};
+  if (suite.sampled && c.graphs.trim() !== "") {
+    const n = Number(c.graphs.trim());
+    if (!/^\d+$/.test(c.graphs.trim()) || !Number.isSafeInteger(n)) return { problem: "The seed of the graphs is a whole number from 0." };
+    options.graphs = n;
+  }
   if (c.protocol === "released") options.protocol = "released";
   if (c.budget.trim() !== "") {
     const amounts = readBudget(c.budget);
@@ -115,7 +133,7 @@ export function optionsOf(c: Choices): { options: Options } | { problem: string 
     options.submissions = n;
   }
   if (c.semantics !== "") options.semantics = c.semantics;
-  if (c.evidence !== "") options.evidence = c.evidence;
+  if (c.evidence !== "" && !suite.disturbance) options.evidence = c.evidence;
   if (c.verification !== "") options.verification = c.verification;
   if (c.embodied) options.embodied = true;
   if (c.residuals) options.residuals = true;

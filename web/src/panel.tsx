@@ -19,7 +19,13 @@ const tabs: readonly { id: Tab; label: string }[] = [
 ];
 
 export function Panel() {
-  if (!observation.value) return <aside class="panel" id="panel" aria-label="Panels" />;
+  if (!observation.value) {
+    return (
+      <aside class="panel" id="panel" aria-label="Panels">
+        <p class="panel-body dim">Preparing the lab…</p>
+      </aside>
+    );
+  }
   return (
     <aside class="panel" id="panel" aria-label="Panels" tabIndex={-1}>
       <Splitter />

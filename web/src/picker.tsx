@@ -136,6 +136,7 @@ function initial(): Chosen {
     suite: parts && suites.value.some((x) => x.name === parts.suite) ? parts.suite : (suites.value[0]?.name ?? ""),
     index: String(parts?.index ?? 0),
     seed: String(s?.seed ?? 0),
+    graphs: o.graphs === undefined ? "" : String(o.graphs),
     protocol: o.protocol === "released" ? "released" : "paper",
     budget: o.observations !== undefined ? `${o.observations}o${o.interventions}i` : "",
     semantics: o.semantics ?? "",
@@ -182,7 +183,7 @@ function TaskForm({ onStart }: { onStart: (s: Setup) => void }) {
           </button>
         </div>
         {info && <p class="dim">{describe(info)}</p>}
-        <OptionFields choices={chosen} onChange={change} golden={info?.golden ?? false} />
+        <OptionFields choices={chosen} onChange={change} suite={info} />
         {message && (
           <p class="field-error" role="alert">
             {message}
@@ -220,6 +221,7 @@ function Text({ label, value, onInput }: { label: string; value: string; onInput
 function describe(s: SuiteInfo): string {
   const parts = [`${s.count} ${s.count === 1 ? "task" : "tasks"}`, `${s.nodes - 1} properties and the frequency`, s.family];
   if (s.golden) parts.push("with a chain of interventions that can be handed over");
+  if (s.sampled) parts.push("sampled when asked for");
   if (s.disturbance) parts.push("with an unmeasured disturbance");
   return `${parts.join(", ")}.`;
 }
@@ -230,7 +232,7 @@ function setupOf(c: Chosen, info: SuiteInfo): { setup: Setup } | { problem: stri
   if (index === null || index >= info.count) return { problem: `The task is a whole number from 0 to ${info.count - 1}.` };
   const seed = whole(c.seed);
   if (seed === null || !Number.isSafeInteger(seed)) return { problem: "The seed is a whole number from 0." };
-  const options = optionsOf(c);
+  const options = optionsOf(c, info);
   if ("problem" in options) return options;
   return { setup: { task: taskOf(info.name, index), seed, options: options.options } };
 }

@@ -54,6 +54,7 @@ const bad: [string, string][] = [
   ["?suite=4nodes&speed=3", "speed"],
   ["?task=4nodes/17", "task id"],
   ["?task=causalab/4nodes/17-v1&suite=4nodes", "either task"],
+  ["?suite=sampled-4nodes&graphs=-2", "graphs=-2"],
   ["?index=3", "suite"],
   ["?seed=3", "names no task"],
   ["?door=back", "door=back"],
@@ -70,6 +71,7 @@ for (const [search, part] of bad) {
 const setups: Setup[] = [
   { task: "causalab/4nodes/17-v1", seed: 0, options: { residuals: true } },
   { task: "causalab/3nodes/0-v1", seed: 9007199254740991, options: {} },
+  { task: "causalab/sampled-4nodes/17-v1", seed: 4, options: { graphs: 5, residuals: true } },
   { task: "imported/mine/2-v1", seed: 1, options: { residuals: true, embodied: true, protocol: "released" } },
   {
     task: "causalab/4nodes_golden/4-v1",

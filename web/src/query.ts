@@ -3,6 +3,7 @@
 //   task=causalab/4nodes/17-v1   the task by its id, or instead
 //   suite=4nodes  index=17       the suite's name and the task's place in it, from 0
 //   seed=3                       whole number from 0; 0 if left out
+//   graphs=5                     sampled tasks only: the seed of their graphs
 //   protocol=paper|released      paper if left out
 //   budget=2o12i                 prior observations and interventions
 //   submissions=3  steps=40      whole numbers from 1
@@ -88,6 +89,7 @@ export function readQuery(search: string): Query {
   const suite = take("suite");
   const index = whole("index", 0);
   const seed = whole("seed", 0);
+  set("graphs", whole("graphs", 0));
   set("protocol", choice("protocol", ["paper", "released"]));
   const budget = take("budget");
   if (budget !== null) {
@@ -139,7 +141,7 @@ export function queryOf(setup: Setup): string {
   if (options.observations !== undefined && options.interventions !== undefined) {
     query.set("budget", `${options.observations}o${options.interventions}i`);
   }
-  for (const name of ["submissions", "steps", "semantics", "evidence", "verification"] as const) {
+  for (const name of ["graphs", "submissions", "steps", "semantics", "evidence", "verification"] as const) {
     const value = options[name];
     if (value !== undefined) query.set(name, String(value));
   }

@@ -23,7 +23,7 @@ export async function connect(port: Port, asked: Query, search: string): Promise
   store.suites.value = JSON.parse(port.suites()) as SuiteInfo[];
   alias = asked.door === "agent" ? (asked.alias ?? "hidden task") : null;
   whenRefused(() =>
-    store.toast("This browser keeps nothing for pages like this. You can play; download your log before you leave.", "info"),
+    store.toast("This browser keeps nothing for pages like this. You can play; download your log before you leave.", "error"),
   );
   port.subscribe(follow);
   effect(() => port.setDraft(JSON.stringify(store.hypothesis.value)));
@@ -40,6 +40,7 @@ export async function connect(port: Port, asked: Query, search: string): Promise
   if (kept && (search === "" || kept.query === search) && (await resume(kept))) return;
   const slip = asked.setup ? start(asked.setup) : null;
   if (slip) store.problems.value = [slip.message];
+  if (!store.observation.value) store.screen.value = "picker";
   void prune();
 }
 

@@ -9,7 +9,7 @@ export const firstTask: Setup = { task: taskOf("3nodes", 0), seed: 1, options: {
 
 /** Any task of the released suites whose rules a person can learn on the way. */
 export function surprise(suites: readonly SuiteInfo[], random: () => number = Math.random): Setup {
-  const fit = suites.filter((s) => !s.golden && !s.disturbance && s.nodes <= 5 && s.count > 0);
+  const fit = suites.filter((s) => !s.golden && !s.disturbance && !s.sampled && s.nodes <= 5 && s.count > 0);
   const chosen = fit[Math.floor(random() * fit.length)] ?? suites[0];
   if (!chosen) return firstTask;
   return {

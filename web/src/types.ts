@@ -67,6 +67,8 @@ export interface Observation {
 }
 
 export interface Options {
+  /** The seed that a sampled task's graph is drawn with. */
+  graphs?: number;
   protocol?: string;
   semantics?: string;
   observations?: number;
@@ -103,6 +105,8 @@ export interface SuiteInfo {
   nodes: number;
   golden: boolean;
   disturbance: boolean;
+  /** Tasks are sampled when they are asked for. */
+  sampled?: boolean;
 }
 
 export interface Hypothesis {
