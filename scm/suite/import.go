@@ -40,8 +40,8 @@ func NameOf(file string) string {
 	return b.String()
 }
 
-// Import reads a suite in the release's format, one JSON object a line. The
-// suite is called "imported/" and the name, and its tasks
+// Import reads a suite in the release's format, one JSON object a line, or in
+// the compact form of [ExportCompact]. The suite is called "imported/" and the name, and its tasks
 // "imported/NAME/INDEX-v1". Blank lines, a byte order mark and carriage returns
 // at line ends are passed over. What is wrong with the file is reported as a
 // [*FieldError]; a failure of r is returned as it is. NameOf makes a name
@@ -51,14 +51,18 @@ func NameOf(file string) string {
 // may be any finite numbers, properties may be out of control
 // (is_controllable false), the disturbance may have any range and affect any
 // variables. Parameters may have any names that the computations use. FORMAT.md
-// describes the fields.
+// describes the fields, COMPACT.md the compact form.
 func Import(name string, r io.Reader) (*Suite, error) {
 	if !validName.MatchString(name) {
 		return nil, fmt.Errorf("suite name %q: want up to 64 letters, digits, dots, dashes and underscores, a letter or digit first", name)
 	}
 	name = importedPrefix + name
+	buffered := bufio.NewReader(r)
+	if looksCompact(buffered) {
+		return importCompact(name, buffered)
+	}
 	var tasks []*Task
-	lines := bufio.NewScanner(r)
+	lines := bufio.NewScanner(buffered)
 	lines.Buffer(nil, longestLine)
 	number := 0
 	for lines.Scan() {

@@ -55,7 +55,13 @@ type Library struct {
 //go:embed released.txt
 var releasedText string
 
-var releasedSections = sync.OnceValue(func() []*section { return sections(releasedText) })
+var releasedSections = sync.OnceValue(func() []*section {
+	list, err := sections(releasedText)
+	if err != nil {
+		panic("suite: released.txt: " + err.Error()) // the text is part of the program
+	}
+	return list
+})
 
 // Released returns a new library of the nineteen embedded suites of the
 // CausaLab release. A suite is decoded when it is first asked for. Sampled
@@ -126,9 +132,9 @@ func (l *Library) suite(name string) (*Suite, error) {
 		}
 		return nil, &UnknownSuiteError{name, known}
 	}
-	s, err := coded.decode()
+	s, err := coded.decode(name)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("released suite %s: %w", name, err)
 	}
 	l.loaded[name] = s
 	return s, nil

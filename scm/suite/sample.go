@@ -50,7 +50,7 @@ func (s Sampling) Task(index int, graphs uint64) (*Task, error) {
 	stream := func(name string) *rand.Rand { return newStream(graphs, plain, name) }
 
 	family, disturbance := scm.Linear, scm.Disturbance{}
-	kind := ""
+	description := ""
 	var d *draft
 	switch s.Family {
 	case SampledFreqParent:
@@ -62,26 +62,26 @@ func (s Sampling) Task(index int, graphs uint64) (*Task, error) {
 	case SampledQuadratic:
 		if s.Nodes == topologyNodes {
 			lines := releasedSection(topologySuite).lines
-			d = decodeGraph(lines[index%len(lines)])
+			d = mustDecodeGraph(lines[index%len(lines)])
 		}
 		family = scm.Quadratic
 		t.Presets = &Presets{Vertices: d.sampleQuadratic(stream(mechanismStream))}
-		kind = quadraticDescription
+		description = quadraticDescription
 	case SampledHiddenCount, SampledHiddenRange:
 		disturbance = scm.Disturbance{Range: disturbanceRange, Affected: d.sampleProperties(stream(affectedStream), max(s.Count, 1))}
 		if s.Range != 0 {
 			disturbance.Range = s.Range
 		}
-		kind = disturbedDescription
+		description = disturbedDescription
 	case SampledHiddenFreqnode:
 		affected := append([]string{scm.Frequency}, d.sampleProperties(stream(affectedStream), s.Count-1)...)
 		disturbance = scm.Disturbance{Range: disturbanceRange, Affected: affected}
-		kind = disturbedDescription
+		description = disturbedDescription
 	case SampledOutside:
 		d.outside = d.sampleProperties(stream(outsideStream), s.Count)
-		kind = " with properties out of control"
+		description = outsideDescription
 	}
-	t.Origin = d.origin(kind)
+	t.Origin = d.origin(description)
 	t.Origin.StatesFamily = t.FreqParent || family == scm.Quadratic
 	var err error
 	if t.Model, err = scm.NewModel(family, d.mechanisms(), disturbance); err != nil {
@@ -103,6 +103,15 @@ const (
 func releasedSection(name string) *section {
 	list := releasedSections()
 	return list[slices.IndexFunc(list, func(s *section) bool { return s.name == name })]
+}
+
+// mustDecodeGraph decodes a released line, which is part of the program.
+func mustDecodeGraph(line string) *draft {
+	d, err := decodeGraph(line)
+	if err != nil {
+		panic("suite: released.txt: " + err.Error())
+	}
+	return d
 }
 
 // avoidances is how often a graph of the release is drawn again before it is
@@ -188,7 +197,7 @@ var releasedGraphs = sync.OnceValue(func() map[string]bool {
 			continue // has another's graphs
 		}
 		for _, line := range s.lines {
-			keys[decodeGraph(line).key(s.kind == kindFreqParent)] = true
+			keys[mustDecodeGraph(line).key(s.kind == kindFreqParent)] = true
 		}
 	}
 	return keys
