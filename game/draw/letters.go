@@ -4,21 +4,16 @@ package draw
 
 import (
 	"image"
-	"image/color"
 	"math"
 
 	"github.com/hajimehoshi/ebiten/v2"
-	"golang.org/x/image/font"
-	"golang.org/x/image/font/gofont/gomedium"
-	"golang.org/x/image/font/opentype"
-	"golang.org/x/image/math/fixed"
+
+	"causalab/game/scene/glyph"
 )
 
 // letters keeps labels as images. The room has few words; those with numbers in
 // them come and go, so the store is emptied when it is full.
 type letters struct {
-	font   *opentype.Font
-	faces  map[float64]font.Face
 	labels map[labelKey]label
 }
 
@@ -36,18 +31,12 @@ type label struct {
 	advance   float64
 }
 
-func newLetters() (*letters, error) {
-	f, err := opentype.Parse(gomedium.TTF)
-	if err != nil {
-		return nil, err
-	}
-	return &letters{font: f, faces: map[float64]font.Face{}, labels: map[labelKey]label{}}, nil
-}
+func newLetters() *letters { return &letters{labels: map[labelKey]label{}} }
 
 // label returns a run at a size in device pixels.
 func (l *letters) label(text string, size float64) label {
 	size = math.Round(size*4) / 4
-	if !(size >= 1 && size <= 400) || text == "" {
+	if !(size >= 1 && size <= 400) {
 		return label{}
 	}
 	key := labelKey{text, size}
@@ -57,7 +46,7 @@ func (l *letters) label(text string, size float64) label {
 	if len(l.labels) >= maxLabels {
 		l.clear()
 	}
-	made := l.set(text, size)
+	made := set(text, size)
 	l.labels[key] = made
 	return made
 }
@@ -69,29 +58,21 @@ func (l *letters) clear() {
 		}
 	}
 	clear(l.labels)
-	clear(l.faces)
 }
 
-func (l *letters) set(text string, size float64) label {
-	face := l.faces[size]
-	if face == nil {
-		made, err := opentype.NewFace(l.font, &opentype.FaceOptions{Size: size, DPI: 72})
-		if err != nil {
-			return label{}
-		}
-		face, l.faces[size] = made, made
-	}
-	bounds, advance := font.BoundString(face, text)
-	out := label{advance: float64(advance) / 64}
-	box := image.Rect(bounds.Min.X.Floor()-1, bounds.Min.Y.Floor()-1, bounds.Max.X.Ceil()+1, bounds.Max.Y.Ceil()+1)
-	if bounds.Empty() || box.Dx() > 8192 {
+func set(text string, size float64) label {
+	ink := glyph.Draw(text, size)
+	out := label{advance: glyph.Width(text, size)}
+	if ink.Rect.Empty() {
 		return out
 	}
-	ink := image.NewRGBA(image.Rect(0, 0, box.Dx(), box.Dy()))
-	d := font.Drawer{Dst: ink, Src: image.NewUniform(color.White), Face: face,
-		Dot: fixed.P(-box.Min.X, -box.Min.Y)}
-	d.DrawString(text)
-	out.image = ebiten.NewImageFromImage(ink)
-	out.left, out.top = float64(box.Min.X), float64(box.Min.Y)
+	white := image.NewRGBA(image.Rect(0, 0, ink.Rect.Dx(), ink.Rect.Dy()))
+	for i, a := range ink.Pix {
+		for k := range 4 { // premultiplied
+			white.Pix[4*i+k] = a
+		}
+	}
+	out.image = ebiten.NewImageFromImage(white)
+	out.left, out.top = float64(ink.Rect.Min.X), float64(ink.Rect.Min.Y)
 	return out
 }

@@ -41,11 +41,7 @@ func newPainter() (*painter, error) {
 	if err != nil {
 		return nil, err
 	}
-	letters, err := newLetters()
-	if err != nil {
-		return nil, err
-	}
-	return &painter{shader: shader, letters: letters}, nil
+	return &painter{shader: shader, letters: newLetters()}, nil
 }
 
 // scaleOf is how many device pixels a CSS pixel of the list has on an image.

@@ -57,10 +57,6 @@ func (l *Lab) drawEnlarged(p *painter) {
 		return
 	}
 	l.drawGraph(p)
-	if len(l.board.curves) == 0 && len(l.board.nodes) > 0 {
-		m := l.board.paper.Center()
-		p.text("Drag from a cause to its effect", m.X, m.Y+4, clamp(l.board.paper.Width/30, 11, 16), Middle, c.ink.fade(0.55))
-	}
 }
 
 // drawGraph draws nodes, edges and handles where the board has them.
@@ -68,6 +64,11 @@ func (l *Lab) drawGraph(p *painter) {
 	c, b := l.colors(), &l.board
 	hovered := l.hover()
 	width := clamp(b.size*0.17, 1.1, 2.6)
+	if b.active() && len(b.curves) == 0 && len(b.nodes) > 1 {
+		m := b.paper.Center()
+		size := math.Min(b.size*1.05, b.paper.Width/30)
+		p.text("Drag from a cause to its effect", m.X, m.Y+0.35*size, size, Middle, c.ink.fade(0.62))
+	}
 	for i := range b.curves {
 		e := &b.curves[i]
 		tone, w := c.edge, width

@@ -5,34 +5,9 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
-	"math"
 	"strings"
 	"testing"
-
-	"golang.org/x/image/font"
-	"golang.org/x/image/font/gofont/gomedium"
-	"golang.org/x/image/font/opentype"
 )
-
-func TestLabelsAreMeasuredAsTheyAreSet(t *testing.T) {
-	parsed, err := opentype.Parse(gomedium.TTF)
-	if err != nil {
-		t.Fatal(err)
-	}
-	face, err := opentype.NewFace(parsed, &opentype.FaceOptions{Size: 100, DPI: 72})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for r := ' '; r <= '~'; r++ {
-		advance, ok := face.GlyphAdvance(r)
-		if got := textWidth(string(r), 100); !ok || math.Abs(got-float64(advance)/64) > 0.1 {
-			t.Errorf("%q is %g wide, not %g", r, float64(advance)/64, got)
-		}
-	}
-	if got, want := textWidth("+41.00", 12), float64(font.MeasureString(face, "+41.00"))/64*0.12; math.Abs(got-want) > 0.1 {
-		t.Errorf("a difference is %g wide, not %g", want, got)
-	}
-}
 
 func TestSVGIsWellFormedAndWhole(t *testing.T) {
 	l := New()

@@ -1,29 +1,9 @@
 package scene
 
-// advances are the widths of the printable ASCII characters from space on, in
-// thousandths of an em, of the typeface that labels are set in: Go Medium.
-var advances = [95]uint16{
-	278, 305, 415, 556, 556, 889, 694, 214, 333, 333, 571, 584, 297, 584, 297, 278,
-	556, 556, 556, 556, 556, 556, 556, 556, 556, 556, 319, 319, 584, 584, 584, 584,
-	995, 694, 694, 722, 722, 667, 611, 778, 722, 426, 526, 694, 584, 833, 722, 778,
-	667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 305, 278, 305, 526, 556,
-	333, 556, 584, 528, 584, 556, 305, 584, 584, 268, 271, 528, 283, 861, 584, 584,
-	584, 584, 361, 528, 308, 584, 528, 750, 528, 528, 500, 361, 270, 361, 584,
-}
+import "causalab/game/scene/glyph"
 
-// textWidth is how wide a run is at a size, both in px. Characters beyond ASCII
-// count as wide as a digit's sign.
-func textWidth(s string, size float64) float64 {
-	sum := 0
-	for _, r := range s {
-		if r >= ' ' && int(r-' ') < len(advances) {
-			sum += int(advances[r-' '])
-		} else {
-			sum += 584
-		}
-	}
-	return float64(sum) / 1000 * size
-}
+// textWidth is how wide a run is at a size, both in px.
+func textWidth(s string, size float64) float64 { return glyph.Width(s, size) }
 
 // segments of a seven-segment digit: top, upper right, lower right, bottom,
 // lower left, upper left, middle.
