@@ -29,7 +29,7 @@ examples:
   causalab play 4nodes/17 -budget 3o12i -seed 5 -log run.jsonl < records.jsonl
   mkfifo r; ./agent < <(causalab play 4nodes/17 < r) > r`,
 	setUp: func(flags *flag.FlagSet) action {
-		p := player{}
+		p := player{log: outFile{what: "log"}}
 		p.episode.register(flags)
 		flags.StringVar(&p.log.name, "log", "", "save the episode's log in this `file` when it is over")
 		flags.BoolVar(&p.log.force, "force", false, "let -log replace a file that is there")
@@ -42,7 +42,7 @@ examples:
 // player is one call of the command play.
 type player struct {
 	episode episodeFlags
-	log     logFile
+	log     outFile
 	mode    string
 	name    string
 }

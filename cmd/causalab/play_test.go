@@ -142,7 +142,11 @@ func TestPlayRefusesArguments(t *testing.T) {
 		{"4nodes/1 -steps many", "whole number", exitUsage},
 		{"4nodes/1 -submissions 0", "submissions 0", exitUsage},
 		{"4nodes/1 -semantics push", `"push"`, exitUsage},
-		{"4nodes/1 -evidence golden", "Golden chain", exitUsage},
+		{"4nodes_hidden_n1/1 -evidence golden", "Golden chain", exitUsage},
+		{"4nodes/1 -graphs 7", "not a sampled one", exitUsage},
+		{"sampled-4nodes/1 -graphs 9007199254740992", "graphs 9007199254740992", exitUsage},
+		{"sampled-4nodes/10000", "0 to 9999", exitUsage},
+		{"sampled-4nodes_hidden/1", "sampled-Nnodes_hidden_n1 to n3", exitUsage},
 		{"4nodes/1 -verification maybe", `"maybe"`, exitUsage},
 		{"4nodes/1 -seed 9007199254740992", "seed", exitUsage},
 		{"4nodes/1 -seed x", "-seed", exitUsage},
@@ -196,7 +200,7 @@ func TestPlayLog(t *testing.T) {
 		t.Errorf("left behind: %v, %v", entries, err)
 	}
 	// A file that came to be there during the play stays, and so does the log.
-	l := logFile{name: path}
+	l := outFile{what: "log", name: path}
 	if err := l.save("text"); err == nil || !strings.Contains(err.Error(), "stays in") {
 		t.Errorf("saved over a file: %v", err)
 	}

@@ -190,7 +190,7 @@ func (c *conversation) fault(end error, timeout time.Duration) string {
 	defer c.mu.Unlock()
 	switch {
 	case c.timedOut:
-		return fmt.Sprintf("the program sent no record for %s", timeout)
+		return fmt.Sprintf("the program took longer than %s over a record", timeout)
 	case end != nil:
 		return fmt.Sprintf("the program ended before the episode with %s", end)
 	}

@@ -141,7 +141,7 @@ func (r *runner) part(getenv func(string) string) (batch.Shard, error) {
 // tell ends the work with lines for people and the right code.
 func (r *runner) tell(s *streams, shard batch.Shard, result batch.Result, err error) error {
 	for _, fault := range sortedKeys(result.Faults) {
-		fmt.Fprintf(s.err, "causalab run: given up for the player %s: %s\n", timesText(result.Faults[fault]), fault)
+		fmt.Fprintf(s.err, "causalab run: an episode was given up %s for %s\n", timesText(result.Faults[fault]), fault)
 	}
 	if err == nil {
 		if !r.quiet {

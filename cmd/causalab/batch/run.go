@@ -13,6 +13,7 @@ type Result struct {
 	Played int // episodes played now
 	Kept   int // episodes that were there already
 	Left   int // episodes still to be played, if the batch was ended early
+	// Faults counts what went wrong with players, by "NAME: what".
 	Faults map[string]int
 }
 
@@ -129,7 +130,7 @@ func (r *run) bout(ctx context.Context, b *Bout) error {
 	r.rows[file(e)] = row
 	r.result.Played++
 	if play.Fault != "" {
-		r.result.Faults[play.Fault]++
+		r.result.Faults[b.Player.Info().Name+": "+play.Fault]++
 	}
 	r.watcher.Finished(false)
 	return nil

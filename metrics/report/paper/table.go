@@ -60,13 +60,19 @@ func (t *Table) Ours(rows []report.Row) []report.Row {
 }
 
 // matches says whether a row of a report was played on the same suite with the
-// same budget. What an intervention does, and walking, may differ; they are among
-// what the two protocols differ in.
+// same budget.
 func (r *Row) matches(row *report.Row) bool {
-	if r.Suite != row.Suite {
-		return false
-	}
-	budget, rest, _ := strings.Cut(row.Setting, "-")
+	budget, ok := Budget(row.Setting)
+	return ok && r.Suite == row.Suite && r.Setting == budget
+}
+
+// Budget returns of a [report.Setting] what the paper's settings say: observations
+// and interventions, with "-golden" behind them for a given chain. What an
+// intervention does, and walking, may differ; they are among what the two
+// protocols differ in. A setting that differs in anything else is an experiment of
+// its own, and ok is false.
+func Budget(setting string) (budget string, ok bool) {
+	budget, rest, _ := strings.Cut(setting, "-")
 	golden := false
 	for word := range strings.SplitSeq(rest, "-") {
 		switch word {
@@ -74,13 +80,13 @@ func (r *Row) matches(row *report.Row) bool {
 			golden = true
 		case "", "shift", "target", "embodied":
 		default:
-			return false
+			return "", false
 		}
 	}
 	if golden {
 		budget += "-golden"
 	}
-	return budget == r.Setting
+	return budget, true
 }
 
 // The models of the paper, as it calls them. Its data do not name the one of Tables
@@ -88,7 +94,7 @@ func (r *Row) matches(row *report.Row) bool {
 const (
 	gptMini = "GPT-5-mini"
 	gptHigh = "GPT-5.2-high"
-	unnamed = "model of Tables 9 and 10"
+	unnamed = "unnamed model"
 )
 
 // columns are the scores of most tables.
