@@ -104,7 +104,7 @@ func (r *reporter) report(s *streams, operands []string) error {
 	if r.out == "" {
 		_, err = s.out.Write(text)
 	} else {
-		err = (&logFile{name: r.out, force: true}).save(string(text))
+		err = (&outFile{what: "report", name: r.out, force: true}).save(string(text))
 	}
 	if err == nil && faulty {
 		err = errReported

@@ -32,7 +32,7 @@ func drawFigures(s *streams, folder string, rows []report.Row) error {
 		if err != nil {
 			return err
 		}
-		if err := (&logFile{name: filepath.Join(folder, f.name+".svg"), force: true}).save(string(svg)); err != nil {
+		if err := (&outFile{what: "figure", name: filepath.Join(folder, f.name+".svg"), force: true}).save(string(svg)); err != nil {
 			return err
 		}
 		drawn++

@@ -58,12 +58,16 @@ func PlayerSeed(task string, seed uint64, player string) uint64 {
 	return h.Sum64()
 }
 
-// file returns where a log belongs in the folder, with slashes:
+// file returns where the bout's log belongs in the folder, with slashes:
 // PLAYER/SUITE/PROTOCOL-SETTING/INDEX-SEED.jsonl.
-func file(e *game.Episode) string {
-	task, o := e.Task(), e.Options()
+func (b *Bout) file() (string, error) {
+	task := b.Setup.Task
+	o, err := b.Setup.Options.Complete(task)
+	if err != nil {
+		return "", err
+	}
 	rules := string(o.Protocol) + "-" + report.Setting(o, task.Model.Len())
-	return path.Join(folderName(e.Header().Player.Name), task.Suite, rules, fmt.Sprintf("%d-%d.jsonl", task.Index, e.Seed()))
+	return path.Join(folderName(b.Player.Info().Name), task.Suite, rules, fmt.Sprintf("%d-%d.jsonl", task.Index, b.Setup.Seed)), nil
 }
 
 // folderName turns a player's name into a name that every file system takes.

@@ -38,10 +38,10 @@ func OpenFolder(path string) (*Folder, error) {
 	return f, os.Remove(probe.Name())
 }
 
-// holds says whether the finished log of an episode that begins like e is in the
-// folder: by its header, the build and the participant aside, and by its result.
-func (f *Folder) holds(e *game.Episode) bool {
-	data, err := os.ReadFile(f.place(file(e)))
+// holds says whether a file is the finished log of an episode that begins like e:
+// by its header, the build and the participant aside, and by its result.
+func (f *Folder) holds(name string, e *game.Episode) bool {
+	data, err := os.ReadFile(f.place(name))
 	if err != nil || len(data) == 0 || data[len(data)-1] != '\n' {
 		return false
 	}
@@ -63,8 +63,7 @@ func (f *Folder) holds(e *game.Episode) bool {
 }
 
 // keep saves the log of a finished episode, and what belongs beside it first.
-func (f *Folder) keep(e *game.Episode, beside map[string]string) error {
-	name := file(e)
+func (f *Folder) keep(name string, e *game.Episode, beside map[string]string) error {
 	endings := make([]string, 0, len(beside))
 	for ending := range beside {
 		endings = append(endings, ending)

@@ -34,15 +34,14 @@ type Watcher interface {
 // knows. After any error what was finished stays in the folder, and the same call
 // goes on from there.
 func Run(ctx context.Context, f *Folder, bouts []Bout, jobs int, find Finder, w Watcher) (Result, error) {
-	r := &run{folder: f, bouts: bouts, watcher: w, rows: make(map[string]report.Episode)}
-	r.result.Faults = make(map[string]int)
 	names := make([]string, len(bouts))
+	r := &run{folder: f, bouts: bouts, names: names, watcher: w, rows: make(map[string]report.Episode)}
+	r.result.Faults = make(map[string]int)
 	for i := range bouts {
-		e, err := bouts[i].start()
-		if err != nil {
+		var err error
+		if names[i], err = bouts[i].file(); err != nil {
 			return r.result, err
 		}
-		names[i] = file(e)
 	}
 	f.sweep(names)
 	w.Begin(len(bouts))
@@ -58,6 +57,7 @@ func Run(ctx context.Context, f *Folder, bouts []Bout, jobs int, find Finder, w 
 type run struct {
 	folder  *Folder
 	bouts   []Bout
+	names   []string // of their logs
 	watcher Watcher
 
 	next atomic.Int64 // bouts that were begun
@@ -80,7 +80,7 @@ func (r *run) play(ctx context.Context, jobs int) error {
 				if n >= len(r.bouts) {
 					return
 				}
-				if err := r.bout(ctx, &r.bouts[n]); err != nil {
+				if err := r.bout(ctx, &r.bouts[n], r.names[n]); err != nil {
 					r.fail(err)
 					stop()
 					return
@@ -102,7 +102,7 @@ func (r *run) fail(err error) {
 }
 
 // bout plays one episode unless its log is there.
-func (r *run) bout(ctx context.Context, b *Bout) error {
+func (r *run) bout(ctx context.Context, b *Bout, name string) error {
 	if ctx.Err() != nil {
 		return errInterrupted
 	}
@@ -110,7 +110,7 @@ func (r *run) bout(ctx context.Context, b *Bout) error {
 	if err != nil {
 		return err
 	}
-	if r.folder.holds(e) {
+	if r.folder.holds(name, e) {
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		r.result.Kept++
@@ -122,12 +122,12 @@ func (r *run) bout(ctx context.Context, b *Bout) error {
 		return err
 	}
 	row := report.EpisodeOf(e)
-	if err := r.folder.keep(e, play.Beside); err != nil {
+	if err := r.folder.keep(name, e, play.Beside); err != nil {
 		return err
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.rows[file(e)] = row
+	r.rows[name] = row
 	r.result.Played++
 	if play.Fault != "" {
 		r.result.Faults[b.Player.Info().Name+": "+play.Fault]++
