@@ -25,7 +25,7 @@ type action func(s *streams, operands []string) error
 func commands() []command {
 	return []command{
 		scoreCommand, imecCommand, replayCommand, playCommand, promptCommand, runCommand, reportCommand,
-		suitesCommand, exportCommand, importCommand,
+		suitesCommand, sampleCommand, exportCommand, importCommand,
 		helpCommand, versionCommand,
 	}
 }

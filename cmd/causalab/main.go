@@ -9,6 +9,7 @@
 //	causalab report DIR...      make tables and figures of what was run
 //	causalab prompt TASK        print the prompts of a task
 //	causalab suites             list the suites
+//	causalab sample             write a suite of sampled tasks
 //	causalab export SUITE       write a suite in the release's format
 //	causalab import FILE...     check files in the release's format
 //	causalab help [COMMAND]     describe a command and its flags
