@@ -24,14 +24,14 @@ func Run(lab *scene.Lab, onIntent func(scene.Intent), onFrame func()) error {
 	g.watch = js.FuncOf(g.keepGoing)
 	g.wake = js.FuncOf(func(js.Value, []js.Value) any {
 		g.resting = false
-		ebiten.ScheduleFrame()
+		scheduleFrame()
 		return nil
 	})
 	g.shown = js.FuncOf(g.count)
 	running = g
 	g.listen()
-	ebiten.SetFPSMode(ebiten.FPSModeVsyncOffMinimum)
-	ebiten.ScheduleFrame()
+	drawOnDemand()
+	scheduleFrame()
 	return ebiten.RunGameWithOptions(g, &ebiten.RunGameOptions{InitUnfocused: true})
 }
 
@@ -81,7 +81,7 @@ func (g *Game) Update() error {
 	pause := g.lab.Pause()
 	switch {
 	case pause <= 0:
-		ebiten.ScheduleFrame()
+		scheduleFrame()
 	case !g.resting:
 		g.resting = true
 		g.measure()
@@ -145,7 +145,7 @@ func (g *Game) advance() (animating bool) {
 
 // invalidate asks for a frame and sees to it that the lab goes on without one.
 func (g *Game) invalidate() {
-	ebiten.ScheduleFrame()
+	scheduleFrame()
 	g.setWatch()
 }
 
