@@ -279,6 +279,37 @@ func TestRegress(t *testing.T) {
 	}
 }
 
+// TestAddWhole takes fitted coefficients for the whole numbers they are near to,
+// and only if these explain the readings.
+func TestAddWhole(t *testing.T) {
+	for index := range 10 {
+		l, m := labAfter(t, "4nodes_hidden_n2", index, scm.Target, 12)
+		for i := range m.Len() {
+			set, weights := truth(m, i)
+			near := regression{parents: set}
+			for j, w := range weights {
+				near.weights = append(near.weights, float64(w)+0.1*float64(j+1)-0.2)
+			}
+			found := &tally{first: []int{0}}
+			found.addWhole(newTeller(l, i), near)
+			if len(found.best) != 1 || !slices.Equal(found.best[0].weights, weights) {
+				t.Errorf("graph %d, variable %d: %v, want the account %v", index, i, found.best, weights)
+			}
+			if len(weights) == 0 {
+				continue
+			}
+			for _, off := range []float64{0.5, 1} { // no whole number; the wrong one
+				wrong := regression{set, slices.Clone(near.weights), 0}
+				wrong.weights[0] = float64(weights[0]) + off
+				none := &tally{first: []int{0}}
+				if none.addWhole(newTeller(l, i), wrong); len(none.sets) > 0 {
+					t.Errorf("graph %d, variable %d: account of %v", index, i, wrong.weights)
+				}
+			}
+		}
+	}
+}
+
 func TestLeastSquares(t *testing.T) {
 	// Two equal columns share their weight; a constant one gets none.
 	rows := [][]float64{{1, 1, 7}, {2, 2, 7}, {4, 4, 7}}

@@ -10,6 +10,7 @@ import (
 	"causalab/game"
 	"causalab/game/player"
 	"causalab/scm"
+	"causalab/scm/suite"
 )
 
 func TestPlayers(t *testing.T) {
@@ -86,6 +87,45 @@ func TestComesThrough(t *testing.T) {
 	}
 }
 
+// TestUnusualTasks plays what no suite has: a disturbance of a quadratic model,
+// coefficients that cancel, a property without any effect, one that is all there is.
+func TestUnusualTasks(t *testing.T) {
+	property := func(name string, terms ...scm.Term) scm.Mechanism {
+		return scm.Mechanism{Variable: scm.Variable{Name: name, Display: scm.DisplayName(name)}, Controllable: true, Terms: terms}
+	}
+	frequency := func(terms ...scm.Term) scm.Mechanism {
+		return scm.Mechanism{Variable: scm.Variable{Name: scm.Frequency, Display: scm.DisplayName(scm.Frequency)}, Base: 20, Terms: terms}
+	}
+	for i, c := range []struct {
+		family      scm.Family
+		disturbance scm.Disturbance
+		mechanisms  []scm.Mechanism
+	}{
+		{scm.Quadratic, scm.Disturbance{Range: 5, Affected: []string{"density"}}, []scm.Mechanism{
+			property("density", scm.Term{Parent: "ph", Power: 2, Weight: 0.01}), property("ph"), frequency(scm.Term{Parent: "density", Power: 1, Weight: 1.5})}},
+		{scm.Linear, scm.Disturbance{}, []scm.Mechanism{
+			property("density", scm.Term{Parent: "ph", Power: 1, Weight: 2}), property("ph"),
+			frequency(scm.Term{Parent: "density", Power: 1, Weight: 1}, scm.Term{Parent: "ph", Power: 1, Weight: -2})}},
+		{scm.Linear, scm.Disturbance{}, []scm.Mechanism{property("density"), property("ph"), frequency()}},
+		{scm.Linear, scm.Disturbance{Range: 5, Affected: []string{scm.Frequency}}, []scm.Mechanism{property("density"), frequency()}},
+		{scm.Linear, scm.Disturbance{}, []scm.Mechanism{frequency()}},
+	} {
+		m, err := scm.NewModel(c.family, c.mechanisms, c.disturbance)
+		if err != nil {
+			t.Fatal(err)
+		}
+		task := &suite.Task{ID: fmt.Sprintf("test/unusual/%d", i), Suite: "unusual", Index: i, Model: m}
+		for _, p := range player.Players() {
+			for _, protocol := range []game.Protocol{game.Paper, game.Released} {
+				r := play(t, p.Name, task, game.Options{Protocol: protocol}, 3).Result()
+				if p.Name == "scientist" && c.family == scm.Linear && (r.Accuracy != 1 || r.Scores.SHD != 0) {
+					t.Errorf("task %d, %s: accuracy %v, edges %v", i, protocol, r.Accuracy, r.Hypothesis.Edges)
+				}
+			}
+		}
+	}
+}
+
 // TestStatesHypothesis looks at every record of an episode: a hypothesis with an
 // equation and no open coefficient, the data it goes by, and a thought.
 func TestStatesHypothesis(t *testing.T) {
@@ -151,11 +191,11 @@ func TestTriesAgain(t *testing.T) {
 // TestSameSeedSameRecords plays twice, and once with another seed.
 func TestSameSeedSameRecords(t *testing.T) {
 	for _, p := range player.Players() {
-		for _, suite := range []string{"5nodes", "4nodes_hidden_n2", "4nodes_quad_hard", "6nodes_golden"} {
-			task := find(t, suite, 7)
+		for _, name := range []string{"5nodes", "4nodes_hidden_n2", "4nodes_quad_hard", "6nodes_golden"} {
+			task := find(t, name, 7)
 			first := play(t, p.Name, task, game.Options{}, 5).Trajectory()
 			if again := play(t, p.Name, task, game.Options{}, 5).Trajectory(); again != first {
-				t.Errorf("%s, %s: two logs of one seed differ", p.Name, suite)
+				t.Errorf("%s, %s: two logs of one seed differ", p.Name, name)
 			}
 		}
 	}

@@ -15,16 +15,21 @@ type scientist struct {
 
 func (s *scientist) learn(l *lab, from int) {
 	if s.mind == nil {
-		switch {
-		case len(l.names) > identify.MaxVariables:
-			s.mind = new(observer)
-		case l.hidden:
-			s.mind = &sifter{random: s.random}
-		default:
-			s.mind = &deducer{random: s.random}
-		}
+		s.mind = s.choose(l)
 	}
 	s.mind.learn(l, from)
+}
+
+func (s *scientist) choose(l *lab) strategy {
+	switch {
+	case len(l.names) > identify.MaxVariables:
+		return new(observer) // no suite has so many; graphs could not be counted
+	case l.hidden && l.quadratic:
+		return new(mover) // no suite has both
+	case l.hidden:
+		return &sifter{random: s.random}
+	}
+	return &deducer{random: s.random}
 }
 
 func (s *scientist) experiment(l *lab) (experiment, bool) { return s.mind.experiment(l) }

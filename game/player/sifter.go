@@ -15,8 +15,8 @@ import (
 // not there, are few. It moves all properties in turn, by odd amounts that no
 // disturbance is taken for, until one account of every variable is left.
 //
-// A variable that no whole coefficients explain is fitted by least squares, with
-// the disturbance for an error.
+// A variable that none of the coefficients tried explains is fitted by least
+// squares, with the disturbance for an error.
 type sifter struct {
 	random  *rand.Rand
 	tallies []*tally
@@ -41,12 +41,36 @@ func (s *sifter) learn(l *lab, _ int) {
 	}
 	s.fitted = make(map[int]regression)
 	for i, t := range s.tallies {
+		if len(t.sets) > 0 {
+			continue
+		}
+		r := regress(l, i)
+		t.addWhole(newTeller(l, i), r)
 		if len(t.sets) == 0 {
-			s.fitted[i] = regress(l, i)
-			t.sets, t.logs = []identify.Set{s.fitted[i].parents}, []logarithm{0}
+			s.fitted[i] = r
+			t.sets, t.logs = []identify.Set{r.parents}, []logarithm{0}
 		}
 	}
 	s.choose()
+}
+
+// nearWhole is how far a fitted coefficient may lie from the whole number that it
+// is taken for.
+const nearWhole = 0.3
+
+// addWhole adds the account that has the fitted coefficients as whole numbers, if
+// it explains the readings: one of more parents or larger coefficients than can
+// all be tried.
+func (t *tally) addWhole(g *teller, r regression) {
+	domains := make([][]int64, len(r.weights))
+	for j, x := range r.weights {
+		w := math.Round(x)
+		if w == 0 || math.Abs(x-w) > nearWhole {
+			return
+		}
+		domains[j] = []int64{int64(w)}
+	}
+	t.addSet(g, r.parents, domains, true)
 }
 
 // choose takes the most probable graph. Fitted variables have one parent set

@@ -2,6 +2,7 @@ package player
 
 import (
 	"math"
+	"slices"
 
 	"causalab/scm/identify"
 )
@@ -104,8 +105,9 @@ func newTally(l *lab, i int, sets []identify.Set, keep bool) *tally {
 	t := &tally{first: []int{0}}
 	g := newTeller(l, i)
 	domain, sets := affordable(sets)
+	domains := slices.Repeat([][]int64{domain}, len(l.names))
 	for _, set := range sets {
-		t.addSet(g, set, domain, keep)
+		t.addSet(g, set, domains, keep)
 	}
 	return t
 }
@@ -166,8 +168,9 @@ func hundredths(x float64) int64 {
 	return int64(math.RoundToEven(min(max(x*100, -1<<52), 1<<52)))
 }
 
-// addSet lists the accounts of a parent set.
-func (t *tally) addSet(g *teller, set identify.Set, domain []int64, keep bool) {
+// addSet lists the accounts of a parent set, with the coefficients to be tried for
+// each of the parents.
+func (t *tally) addSet(g *teller, set identify.Set, domains [][]int64, keep bool) {
 	var total mass
 	var best account
 	prior := logarithm(set.Len()) * parentOdds
@@ -192,7 +195,7 @@ func (t *tally) addSet(g *teller, set identify.Set, domain []int64, keep bool) {
 		}
 	}
 	g.weights = g.weights[:0]
-	g.try(set.Members(), domain)
+	g.try(set.Members(), domains)
 	if total.sum > 0 {
 		t.sets = append(t.sets, set)
 		t.logs = append(t.logs, total.log())
@@ -201,20 +204,20 @@ func (t *tally) addSet(g *teller, set identify.Set, domain []int64, keep bool) {
 	}
 }
 
-// try gives the remaining parents all coefficients of the domain.
-func (g *teller) try(parents []int, domain []int64) {
+// try gives the remaining parents all coefficients of their domains.
+func (g *teller) try(parents []int, domains [][]int64) {
 	depth := len(g.weights)
 	if depth == len(parents) {
 		g.judge(g.left[depth])
 		return
 	}
 	row := g.rows[parents[depth]]
-	for _, w := range domain {
+	for _, w := range domains[depth] {
 		for n, x := range g.left[depth] {
 			g.left[depth+1][n] = x - w*row[n]
 		}
 		g.weights = append(g.weights, w)
-		g.try(parents, domain)
+		g.try(parents, domains)
 		g.weights = g.weights[:depth]
 	}
 }
