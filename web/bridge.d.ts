@@ -63,6 +63,8 @@ export interface Environment {
 }
 
 export interface Options {
+  /** The seed that the graph of a sampled task is drawn with; 0 if left out. Other tasks have none. */
+  graphs?: number;
   protocol?: "paper" | "released";
   semantics?: "shift" | "target";
   observations?: number;
@@ -71,6 +73,8 @@ export interface Options {
   budget?: string;
   submissions?: number;
   steps?: number;
+  /** With "golden" a chain of interventions is handed over: the task's own, or else one that is made,
+   *  which only the engine without a room can do. */
   evidence?: "online" | "golden";
   verification?: "none" | "required";
   embodied?: boolean;

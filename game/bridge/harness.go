@@ -38,7 +38,7 @@ func (s *Session) Make(task, request string) string {
 	env := &environment{task: task, watched: r.Watch == nil || *r.Watch}
 	env.setup = game.Setup{Options: options, Seed: r.Seed, Alias: r.Alias, Player: r.Player}
 	// What is wrong with task or options should be said here, not at the reset.
-	if _, err := s.newEpisode(task, env.setup); err != nil {
+	if _, err := s.newEpisode(task, env.setup, nil); err != nil {
 		return refuseWith(err)
 	}
 	s.lastEnv++
@@ -80,7 +80,7 @@ func (s *Session) Reset(env int, request string) string {
 	if setup.Options, err = r.Options.over(setup.Options); err != nil {
 		return refuseWith(err)
 	}
-	e, err := s.newEpisode(x.task, setup)
+	e, err := s.newEpisode(x.task, setup, nil)
 	if err != nil {
 		return refuseWith(err)
 	}

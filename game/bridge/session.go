@@ -22,6 +22,11 @@ const (
 // that is shown, and everyone who wants to know of changes. It is not safe for
 // use by several goroutines at once; JavaScript calls it one call at a time.
 type Session struct {
+	// MakeChain makes Golden chains for tasks without one. It is nil in programs
+	// that were built without package golden; they are handed chains that another
+	// program made (see [Session.Chain]).
+	MakeChain game.ChainMaker
+
 	library   *suite.Library
 	build     string
 	current   *game.Episode
@@ -110,6 +115,8 @@ type setupRequest struct {
 	Player      game.Player    `json:"player"`
 	Participant string         `json:"participant"`
 	Alias       string         `json:"alias"`
+	// Chain is handed over with Golden evidence if the task has none of its own.
+	Chain *game.MadeChain `json:"chain"`
 }
 
 // optionsRequest is game.Options with the paper's short form of a budget. What
@@ -136,6 +143,7 @@ func (o *optionsRequest) over(base game.Options) (game.Options, *dsl.Error) {
 			return base, game.AsError(err, CodeBadRequest)
 		}
 	}
+	base.Graphs = cmp.Or(o.Graphs, base.Graphs)
 	base.Protocol = cmp.Or(o.Protocol, base.Protocol)
 	base.Semantics = cmp.Or(o.Semantics, base.Semantics)
 	base.Observations = cmp.Or(o.Observations, base.Observations)
@@ -153,14 +161,21 @@ func (o *optionsRequest) over(base game.Options) (game.Options, *dsl.Error) {
 	return base, nil
 }
 
-// newEpisode starts an episode of the task with the given id.
-func (s *Session) newEpisode(id string, setup game.Setup) (*game.Episode, *dsl.Error) {
-	task, err := s.library.Find(id)
+// newEpisode starts an episode of the task with the given id, with the chain if
+// one is given.
+func (s *Session) newEpisode(id string, setup game.Setup, chain *game.MadeChain) (*game.Episode, *dsl.Error) {
+	task, err := setup.Options.Find(s.library, id)
 	if err != nil {
 		return nil, game.AsError(err, CodeUnknownTask)
 	}
+	if chain != nil {
+		if setup.Chain, err = chain.Chain(task); err != nil {
+			return nil, game.AsError(err, CodeBadRequest)
+		}
+	}
 	setup.Task = task
 	setup.Build = s.build
+	setup.MakeChain = s.MakeChain
 	e, err := game.New(setup)
 	if err != nil {
 		return nil, game.AsError(err, CodeBadRequest)
@@ -181,12 +196,31 @@ func (s *Session) Start(request string) string {
 	}
 	e, err := s.newEpisode(r.Task, game.Setup{
 		Options: options, Seed: r.Seed, Alias: r.Alias, Player: r.Player, Participant: r.Participant,
-	})
+	}, r.Chain)
 	if err != nil {
 		return refuseWith(err)
 	}
 	s.show(e)
 	return observation(e)
+}
+
+// Chain answers the Golden chain of the episode that a request of [Session.Start]
+// describes, for a program that makes none to start it with; null if the episode
+// needs none. Nothing is started.
+func (s *Session) Chain(request string) string {
+	var r setupRequest
+	if err := readRequest(request, &r); err != nil {
+		return refuseWith(err)
+	}
+	options, err := r.Options.over(game.Options{})
+	if err != nil {
+		return refuseWith(err)
+	}
+	e, err := s.newEpisode(r.Task, game.Setup{Options: options, Seed: r.Seed}, r.Chain)
+	if err != nil {
+		return refuseWith(err)
+	}
+	return answer(e.Header().Chain)
 }
 
 // Resume takes up an episode from its log and answers its observation. The log
@@ -196,7 +230,7 @@ func (s *Session) Resume(text string) string {
 	if err != nil {
 		return refuseAs(err, game.CodeBadTrajectory)
 	}
-	task, err := s.library.Find(t.Header.Task)
+	task, err := t.Header.Options.Find(s.library, t.Header.Task)
 	if err != nil {
 		return refuseAs(err, CodeUnknownTask)
 	}

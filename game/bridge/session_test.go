@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -117,7 +118,12 @@ func TestRefusedStarts(t *testing.T) {
 		{`{"task":"causalab/4nodes/50-v1"}`, `unknown_task: task "causalab/4nodes/50-v1": suite 4nodes has indices 0 to 49`},
 		{`{"task":"causalab/4nodes/0-v1","options":{"budget":"many"}}`, `bad_option at options.budget: budget "many": write observations and interventions like 3o12i`},
 		{`{"task":"causalab/4nodes/0-v1","options":{"budget":"3o12i","interventions":4}}`, `bad_option at options.budget: The budget gives observations and interventions in short; leave it out, or both of them.`},
-		{`{"task":"causalab/4nodes/0-v1","options":{"evidence":"golden"}}`, `bad_option at options.evidence: task causalab/4nodes/0-v1 has no Golden chain: play it with evidence "online", or choose a suite whose name ends in _golden`},
+		{`{"task":"causalab/4nodes/0-v1","options":{"evidence":"golden"}}`, `bad_option at options.evidence: task causalab/4nodes/0-v1 has no Golden chain and none was given: give the episode a chain, choose a suite whose name ends in _golden, or play with evidence "online"`},
+		{`{"task":"causalab/4nodes/0-v1","options":{"graphs":1}}`, `bad_option at options.graphs: task causalab/4nodes/0-v1 is not a sampled one, so there are no graphs to choose: leave the option out`},
+		{`{"task":"causalab/sampled-4nodes/0-v1","options":{"graphs":9007199254740992}}`, `bad_option at options.graphs: graphs 9007199254740992: choose a whole number from 0 to 9007199254740991`},
+		{`{"task":"causalab/sampled-4nodes/10000-v1"}`, `unknown_task: task "causalab/sampled-4nodes/10000-v1": suite sampled-4nodes has indices 0 to 9999`},
+		{`{"task":"causalab/4nodes/0-v1","chain":{"semantics":"shift","links":[{"target_prop":"charm","target_value":1}]}}`, `bad_option at chain.links[0].target_prop: "charm" is no property of task causalab/4nodes/0-v1`},
+		{`{"task":"causalab/4nodes/0-v1","chain":{"semantics":"shift","links":[],"starts":[]}}`, `bad_request: The request cannot be read: unknown field "starts".`},
 		{`{"task":"causalab/4nodes/0-v1","options":{"steps":0}}`, `bad_option at options.steps: steps 0: choose a whole number from 1 to 100000`},
 	} {
 		if got := refusal(t, s.Start(c.request)); got != c.want {
@@ -126,6 +132,35 @@ func TestRefusedStarts(t *testing.T) {
 	}
 	if s.Episode() != nil {
 		t.Error("an episode is shown")
+	}
+}
+
+// TestSampledTasks plays a sampled task through both doors and takes its log up in
+// another session, by what is in the log alone.
+func TestSampledTasks(t *testing.T) {
+	const task = "causalab/sampled-5nodes_outside2/9-v1"
+	s := bridge.NewSession("b")
+	succeed(t, s.Start(`{"task":"`+task+`","options":{"graphs":7}}`))
+	if got := succeed(t, s.Header())["options"].(map[string]any)["graphs"]; got != 7.0 {
+		t.Errorf("the header has graphs %v", got)
+	}
+	succeed(t, s.Step(think(), 3))
+	log := s.Trajectory()
+	other := bridge.NewSession("b")
+	succeed(t, other.Resume(log))
+	if other.Trajectory() != log {
+		t.Errorf("taken up, the log is\n%s, was\n%s", other.Trajectory(), log)
+	}
+
+	env := int(succeed(t, s.Make(task, `{"graphs":7}`))["env"].(float64))
+	reset := succeed(t, s.Reset(env, "{}"))
+	conforms(t, "Options", reset["info"].(map[string]any)["options"])
+	same := succeed(t, s.EnvState(env))["truth"]
+	if again := succeed(t, s.Reset(env, `{"options":{"graphs":8}}`)); again["info"].(map[string]any)["options"].(map[string]any)["graphs"] != 8.0 {
+		t.Errorf("reset with other graphs: %v", again["info"])
+	}
+	if reflect.DeepEqual(same, succeed(t, s.EnvState(env))["truth"]) {
+		t.Error("other graphs have the same truth")
 	}
 }
 

@@ -37,7 +37,9 @@ interface Port {
   suites(): string;
   /** Adds a suite from text in the released JSONL form; answers one row of suites(). */
   importSuite(name: string, text: string): Answer;
-  /** request: {task, options, seed, player: {kind, name}, participant?, alias?}; answers the Observation. */
+  /** request: {task, options, seed, player: {kind, name}, participant?, alias?, chain?}; answers the Observation.
+   *  chain: {semantics, links: [{target_prop, target_value}]}, handed over with evidence "golden" where the task
+   *  has none of its own; the engine in the Worker makes it (analysis.chain, which takes the same request). */
   start(request: string): Answer;
   /** Takes up an episode from its trajectory text; answers the Observation. */
   resume(trajectory: string): Answer;

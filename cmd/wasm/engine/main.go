@@ -2,8 +2,9 @@
 
 // Command engine is the benchmark without a scene: the harness door in a
 // Worker, in Node or in any other host of WebAssembly, and with it what the page
-// leaves to a Worker: reference players and the counting of graphs. It hands its
-// functions to globalThis.causalabBoot and then serves calls until the host ends.
+// leaves to a Worker: reference players, the counting of graphs and the making of Golden
+// chains. It hands its functions to globalThis.causalabBoot and then serves calls
+// until the host ends.
 package main
 
 import (
@@ -30,6 +31,7 @@ func main() {
 		"startPlayer": func(x bridge.Arguments) any { return a.StartPlayer(x.Text(0), uint64(max(x.Number(1), 0))) },
 		"next":        func(x bridge.Arguments) any { return a.Next(int(x.Number(0)), x.Text(1)) },
 		"stopPlayer":  func(x bridge.Arguments) any { return a.StopPlayer(int(x.Number(0))) },
+		"chain":       func(x bridge.Arguments) any { return session.Chain(x.Text(0)) },
 		"counts":      func(x bridge.Arguments) any { return a.Counts(x.Text(0)) },
 	}))
 	if err := bridge.Boot(program); err != nil {

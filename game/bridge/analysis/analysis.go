@@ -18,6 +18,7 @@ import (
 	"causalab/game/bridge"
 	"causalab/game/player"
 	"causalab/metrics/report"
+	"causalab/scm/golden"
 	"causalab/scm/identify"
 )
 
@@ -31,8 +32,9 @@ type Analysis struct {
 	last    int
 }
 
-// New makes the analysis of a session.
+// New makes the analysis of a session, which can make Golden chains from now on.
 func New(s *bridge.Session) *Analysis {
+	s.MakeChain = golden.Make
 	return &Analysis{session: s, playing: make(map[int]player.Player)}
 }
 

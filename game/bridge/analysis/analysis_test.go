@@ -53,6 +53,45 @@ func TestPlayersPlayThroughText(t *testing.T) {
 	}
 }
 
+// TestChainsAreMadeForThePage makes a chain in the engine and starts an episode
+// with it in a session that can make none; the harness door of the engine makes its
+// own, another one for each seed.
+func TestChainsAreMadeForThePage(t *testing.T) {
+	const task = "causalab/sampled-4nodes/2-v1"
+	const options = `"options":{"evidence":"golden","graphs":3,"protocol":"released"},"seed":5`
+	engine, page := bridge.NewSession("engine"), bridge.NewSession("page")
+	analysis.New(engine)
+	chain := engine.Chain(`{"task":"` + task + `",` + options + `}`)
+	if !strings.HasPrefix(chain, `{"semantics":"target","links":[{"target_prop":`) {
+		t.Fatalf("chain %s", chain)
+	}
+	if reply := page.Start(`{"task":"` + task + `",` + options + `}`); !strings.Contains(reply, "none was given") {
+		t.Errorf("the page made a chain: %.300s", reply)
+	}
+	shown := page.Start(`{"task":"` + task + `",` + options + `,"chain":` + chain + `}`)
+	if !strings.Contains(shown, `"id":"chain-2"`) || !strings.Contains(page.Header(), `"chain":`+chain) {
+		t.Errorf("observation %.600s, header %s", shown, page.Header())
+	}
+	if reply := page.Resume(page.Trajectory()); reply != shown {
+		t.Errorf("taken up, the page shows %.600s", reply)
+	}
+	if reply := engine.Chain(`{"task":"causalab/4nodes/2-v1"}`); reply != "null" {
+		t.Errorf("a chain where none is needed: %s", reply)
+	}
+	if reply := engine.Chain(`{"task":"causalab/4nodes_hidden_n1/2-v1","options":{"evidence":"golden"}}`); !strings.Contains(reply, `"code":"bad_option"`) {
+		t.Errorf("a chain under a disturbance: %s", reply)
+	}
+
+	var made struct{ Env int }
+	if err := json.Unmarshal([]byte(engine.Make(task, `{"evidence":"golden"}`)), &made); err != nil {
+		t.Fatal(err)
+	}
+	first, second := engine.Reset(made.Env, "{}"), engine.Reset(made.Env, `{"seed":1}`)
+	if !strings.Contains(first, `"id":"chain-2"`) || !strings.Contains(second, `"id":"chain-2"`) || first == second {
+		t.Errorf("the resets give %.600s and %.600s", first, second)
+	}
+}
+
 func TestMisuseIsAnswered(t *testing.T) {
 	a := analysis.New(bridge.NewSession("engine"))
 	for call, reply := range map[string]string{
