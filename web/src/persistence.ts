@@ -69,23 +69,26 @@ export function currentKey(): string | null {
 }
 
 /** Makes a key for a new episode of this tab and takes hold of it. */
-export async function newKey(): Promise<string> {
+export function newKey(): string {
   const key = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
-  await claim(key);
+  setCurrent(key);
+  void lock(key); // nobody else can have it
   return key;
 }
 
 /** Takes hold of a key for this tab; false if another tab has it. */
 export async function claim(key: string): Promise<boolean> {
   const got = await lock(key);
-  if (got) {
-    try {
-      sessionStorage.setItem(tabKey, key);
-    } catch {
-      // Without session storage a reload begins at the start screen.
-    }
-  }
+  if (got) setCurrent(key);
   return got;
+}
+
+function setCurrent(key: string): void {
+  try {
+    sessionStorage.setItem(tabKey, key);
+  } catch {
+    // Without session storage a reload begins at the start screen.
+  }
 }
 
 let release: (() => void) | null = null;

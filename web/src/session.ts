@@ -59,6 +59,7 @@ export function start(setup: Setup): Slip | null {
   starting = false;
   if (answer.error) return answer.error;
   store.problems.value = [];
+  key = null; // what was kept of the episode before stays as it is
   store.setup.value = setup;
   startClock();
   resetDraft();
@@ -66,11 +67,8 @@ export function start(setup: Setup): Slip | null {
   query = store.watching.value ? "" : queryOf(setup);
   if (!store.watching.value) {
     history.replaceState(null, "", query);
-    key = null;
-    void newKey().then((fresh) => {
-      key = fresh;
-      keep();
-    });
+    key = newKey();
+    keep();
   }
   return null;
 }
@@ -86,16 +84,17 @@ export async function resume(kept: SavedEpisode): Promise<boolean> {
     store.toast(`The kept episode cannot be taken up: ${answer.error.message}`, "error");
     return false;
   }
+  key = null;
   const h = JSON.parse(port.header()) as Header;
   store.setup.value = { task: h.task, seed: h.seed, options: readQuery(kept.query).setup?.options ?? h.options };
   startClock(Math.max(kept.elapsed, lastTime(kept.trajectory)));
   resetDraft(kept.draft);
-  store.prediction.value = kept.prediction;
   begin();
+  store.prediction.value = kept.prediction;
   query = kept.query;
   history.replaceState(null, "", query);
   // A duplicated tab finds the key taken and goes on under one of its own.
-  key = (await claim(kept.key)) ? kept.key : await newKey();
+  key = (await claim(kept.key)) ? kept.key : newKey();
   keep();
   return true;
 }
@@ -124,6 +123,11 @@ export function importSuite(name: string, text: string): SuiteInfo | Slip {
   importedSuites.set(answer.name, text);
   store.suites.value = JSON.parse(port.suites()) as SuiteInfo[];
   return answer;
+}
+
+/** The text of an imported suite, by its name without "imported/". */
+export function importedText(name: string): string | undefined {
+  return importedSuites.get(`imported/${name}`);
 }
 
 /** Writes the episode as it is now. Runs again when the log or the draft changes. */
