@@ -20,15 +20,17 @@ func compact(t testing.TB, suites ...*suite.Suite) string {
 	return b.String()
 }
 
-// TestCompactHoldsEverySuite writes every released suite, and some of every
-// sampled family, alone and reads it back.
+// TestCompactHoldsEverySuite writes some tasks of every released suite and of every
+// sampled family alone and reads them back.
 func TestCompactHoldsEverySuite(t *testing.T) {
 	var suites []*suite.Suite
 	for _, info := range releasedInfos() {
-		suites = append(suites, released(t, info.Name))
+		s := *released(t, info.Name)
+		s.Tasks = s.Tasks[:5]
+		suites = append(suites, &s)
 	}
 	for _, s := range samplings() {
-		suites = append(suites, sampled(t, s, 6, 9))
+		suites = append(suites, sampled(t, s, 2, 9))
 	}
 	for _, s := range suites {
 		text := compact(t, s)

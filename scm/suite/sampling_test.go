@@ -320,7 +320,7 @@ func TestSampledGraphsAreNotReleased(t *testing.T) {
 			taken[graphOf(task)] = true
 		}
 		distinct := make(map[string]bool)
-		for _, task := range sampled(t, test.sampling, 2000, 11).Tasks {
+		for _, task := range sampled(t, test.sampling, 1000, 11).Tasks {
 			if taken[graphOf(task)] {
 				t.Errorf("%s has a graph of %s", task.ID, test.released)
 			}
@@ -400,7 +400,7 @@ func TestGraphsSeedChangesCrystals(t *testing.T) {
 // TestSampledTasksSurviveImport exports, imports and exports again.
 func TestSampledTasksSurviveImport(t *testing.T) {
 	for _, s := range samplings() {
-		text := strings.Join(export(t, sampled(t, s, 4, 2).Tasks), "\n") + "\n"
+		text := strings.Join(export(t, sampled(t, s, 2, 2).Tasks), "\n") + "\n"
 		imported, err := suite.Import("again", strings.NewReader(text))
 		if err != nil {
 			t.Fatalf("%s: %v", s.Name(), err)
