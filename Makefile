@@ -18,7 +18,7 @@ WASM := GOOS=js GOARCH=wasm
 FUZZTIME ?= 10s
 
 # What "make test" does, in this order. Each is a target of its own.
-STEPS := fmt vet lint pure types test-go test-wasm build e2e
+STEPS := fmt vet lint pure types test-go test-wasm test-page build e2e
 
 ##@ Main
 
@@ -112,6 +112,10 @@ test-go: ## run the Go tests on this machine
 .PHONY: test-wasm
 test-wasm: ## run the Go tests of everything that plays in the browser as WebAssembly in Node
 	$(call wasm-test,,$$($(WASM) go list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' ./scm/... ./dsl/... ./metrics/... ./game/... | grep -v /game/draw))
+
+.PHONY: test-page
+test-page: $(NODE_MODULES) ## run the tests of the page's plain TypeScript
+	cd web && npm test
 
 .PHONY: build
 build: page programs ## build the page, quickly compressed, and the programs in bin
