@@ -52,6 +52,10 @@ type conduct struct {
 // answered by residuals. Whether that is so is told only by the answer.
 const lastSteps = 2
 
+// mostPastData is how many readings a record carries, the latest; more could make
+// it longer than records may be.
+const mostPastData = 1000
+
 func (c *conduct) Next(o *game.Observation) string {
 	if c.lab == nil {
 		c.lab = newLab(o)
@@ -64,7 +68,7 @@ func (c *conduct) Next(o *game.Observation) string {
 
 	r := dsl.Record{
 		Memory:     c.memory(o),
-		PastData:   o.Records,
+		PastData:   o.Records[max(0, len(o.Records)-mostPastData):],
 		Hypothesis: c.belief.hypothesis(c.lab),
 	}
 	if x := c.next(o); x != nil {

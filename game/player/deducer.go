@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"causalab/scm"
 	"causalab/scm/identify"
@@ -97,10 +98,9 @@ func (d *deducer) settled(l *lab) bool {
 }
 
 func (d *deducer) experiment(l *lab) (experiment, bool) {
-	if d.satisfied(l) {
+	if d.satisfied(l) || wearied(l) {
 		return experiment{}, false
 	}
-	left := d.space.Count().Float()
 	best, lowest := experiment{property: -1}, math.Inf(1)
 	times := l.timesSet()
 	settings, draws := 1, max(2, effort/max(1, len(l.settable)))
@@ -125,8 +125,10 @@ func (d *deducer) experiment(l *lab) (experiment, bool) {
 	if best.property < 0 || d.stuck(l, lowest) {
 		return experiment{why: "No experiment is expected to tell more."}, false
 	}
-	best.why = fmt.Sprintf("%s graphs are possible; setting %s to %s should leave about %s.",
-		count(left), l.displays[best.property], number(best.value), count(lowest))
+	best.why = fmt.Sprintf("Setting %s to %s should leave %s.", l.displays[best.property], number(best.value), graphs(lowest))
+	if d.space.Count() == identify.CountOf(1) {
+		best.why = fmt.Sprintf("I set %s to %s to measure its effects more closely.", l.displays[best.property], number(best.value))
+	}
 	return best, true
 }
 
@@ -163,7 +165,7 @@ func (d *deducer) believe(l *lab) belief {
 	}
 	graph, ok := likeliestGraph(tallies)
 	if !ok {
-		// Affordable accounts of different variables contradict each other.
+		// The parent sets that could be weighed contradict each other.
 		graph = make([]identify.Set, k)
 		if mechanisms, drawn := d.space.Draw(d.random); drawn {
 			for i, m := range mechanisms {
@@ -178,10 +180,13 @@ func (d *deducer) believe(l *lab) belief {
 		b.parents[i] = set.Members()
 	}
 	d.state(l, &b, graph[l.frequency], tallies[l.frequency])
-	if left := d.space.Count(); left == identify.CountOf(1) {
+	switch left := d.space.Count(); left {
+	case identify.CountOf(1):
 		b.remark = "One graph is left."
-	} else {
-		b.remark = count(left.Float()) + " graphs are possible."
+	case identify.Count{}:
+		b.remark = "No graph explains all readings."
+	default:
+		b.remark = "The readings allow " + strings.TrimPrefix(graphs(left.Float()), "about ") + "."
 	}
 	return b
 }
@@ -189,18 +194,15 @@ func (d *deducer) believe(l *lab) belief {
 // tally weighs the feasible parent sets of variable i.
 func (d *deducer) tally(l *lab, i int) *tally {
 	sets := d.space.ParentSets(i)
-	if len(sets) > 1 || i == l.frequency {
-		if !l.quadratic {
-			if t := newTally(l, i, sets, i == l.frequency); len(t.sets) > 0 {
-				return t
-			}
+	if !l.quadratic && (len(sets) > 1 || i == l.frequency) {
+		if t := newTally(l, i, sets, i == l.frequency); len(t.sets) > 0 {
+			return t
 		}
 	}
-	// Fewer parents are more probable.
 	t := new(tally)
-	for _, s := range sets {
-		t.sets = append(t.sets, s)
-		t.logs = append(t.logs, logarithm(s.Len())*parentOdds)
+	for _, set := range sets {
+		t.sets = append(t.sets, set)
+		t.logs = append(t.logs, logarithm(set.Len())*parentOdds+l.baseLog(i, set == 0))
 	}
 	return t
 }
@@ -215,23 +217,24 @@ func (d *deducer) state(l *lab, b *belief, set identify.Set, t *tally) {
 		return
 	}
 	coefficients, _ := d.space.Solve(l.frequency, set, nil)
-	sum, n := 0.0, 0
 	for _, c := range coefficients {
 		b.terms = append(b.terms, term{c.Parent, c.Power, c.Weight})
 	}
-	for _, r := range l.readings {
-		sum += r.values[l.frequency] - b.predict(r.values)
-		n++
-	}
-	if n > 0 {
-		b.base = sum / float64(n)
+	if n := len(l.readings); n > 0 {
+		b.base = average(n, func(row int) float64 {
+			values := l.readings[row].values
+			return values[l.frequency] - b.predict(values)
+		})
 	}
 }
 
-// count writes a number of graphs as people read it.
-func count(x float64) string {
-	if x >= 1e6 {
-		return fmt.Sprintf("%.1e", x)
+// graphs writes a number of graphs, or a mean of such numbers, as people read it.
+func graphs(n float64) string {
+	switch n = math.Round(n); {
+	case n >= 1e6:
+		return "over a million graphs"
+	case n > 1:
+		return "about " + number(n) + " graphs"
 	}
-	return number(x)
+	return "one graph"
 }

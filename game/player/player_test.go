@@ -50,6 +50,7 @@ var rules = []struct {
 	{"few steps", game.Options{Steps: number(5), Embodied: true}},
 	{"some steps", game.Options{Steps: number(8), Verification: game.RequiredVerification}},
 	{"many submissions", game.Options{Submissions: number(12), Interventions: number(1)}},
+	{"large budget", game.Options{Observations: number(20), Interventions: number(60)}},
 	{"other semantics", game.Options{Semantics: scm.Target}},
 }
 

@@ -32,6 +32,21 @@ func (s *scientist) choose(l *lab) strategy {
 	return &deducer{random: s.random}
 }
 
+// mostMoves is how often the scientist moves each property at most. What it has not
+// found out by then it takes for lost in rounding or disturbance.
+const mostMoves = 10
+
+// wearied says whether every property has been moved often enough.
+func wearied(l *lab) bool {
+	times := l.timesSet()
+	for _, p := range l.settable {
+		if times[p] < mostMoves {
+			return false
+		}
+	}
+	return true
+}
+
 func (s *scientist) experiment(l *lab) (experiment, bool) { return s.mind.experiment(l) }
 
 func (s *scientist) believe(l *lab) belief { return s.mind.believe(l) }

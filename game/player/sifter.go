@@ -233,7 +233,7 @@ func (s *sifter) experiment(l *lab) (experiment, bool) {
 			least = append(least, p)
 		}
 	}
-	if len(least) == 0 || s.sure >= sureEnough && times[least[0]] > 0 {
+	if wearied(l) || s.sure >= sureEnough && times[least[0]] > 0 {
 		return experiment{}, false
 	}
 	p := least[s.random.IntN(len(least))]

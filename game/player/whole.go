@@ -13,15 +13,16 @@ import (
 // whole numbers where that explains every reading, that a crystal's own base is a
 // whole number within the lab's sliders, and that a disturbance has a round size.
 var (
-	parentOdds   = logOf(0.5)  // that one of the candidates is a parent, against that it is none
-	unitOdds     = logOf(0.7)  // of a coefficient, for each unit of its size
-	negativeOdds = logOf(0.25) // that it is negative, against positive
-	eachBase     = logOf(1. / (sliderEnd + 1))
-	baseOutside  = logOf(1e-4)   // that a base lies outside the sliders, against inside
-	baseFraction = logOf(1e-4)   // that a base is no whole number
-	affectedOdds = logOf(0.5)    // that a disturbance affects the variable
-	digitChance  = logOf(0.1)    // of each digit of the disturbance's size
-	thirdChance  = logOf(1. / 3) // of each value of a disturbance: down, none, up
+	parentOdds    = logOf(0.5)  // that one of the candidates is a parent, against that it is none
+	unitOdds      = logOf(0.7)  // of a coefficient, for each unit of its size
+	negativeOdds  = logOf(0.25) // that it is negative, against positive
+	eachBase      = logOf(1. / (sliderEnd + 1))
+	baseOutside   = logOf(1e-4)   // that a base lies outside the sliders, against inside
+	baseFraction  = logOf(1e-4)   // that a base is no whole number
+	eachHundredth = logOf(0.01)   // of a reading that parents with any coefficients add to
+	affectedOdds  = logOf(0.5)    // that a disturbance affects the variable
+	digitChance   = logOf(0.1)    // of each digit of the disturbance's size
+	thirdChance   = logOf(1. / 3) // of each value of a disturbance: down, none, up
 )
 
 // logarithm is the natural logarithm of a probability in millionths. As whole
@@ -43,12 +44,14 @@ type mass struct {
 }
 
 func (m *mass) add(x logarithm) {
-	if m.sum == 0 || x > m.top {
-		m.sum = float64(m.sum*m.top.over(x)) + 1
-		m.top = x
-		return
+	switch {
+	case m.sum == 0:
+		m.top, m.sum = x, 1
+	case x > m.top:
+		m.top, m.sum = x, float64(m.sum*m.top.over(x))+1
+	default:
+		m.sum += x.over(m.top)
 	}
-	m.sum += x.over(m.top)
 }
 
 // log returns the logarithm of the sum; something was added.
@@ -271,6 +274,24 @@ func (a *account) note(s stretch, base int64) {
 	if base%100 != 0 {
 		a.log += baseFraction
 	}
+}
+
+// baseLog weighs what crystals of their own read for variable i where coefficients
+// may be any numbers: without parents the reading is the base, with parents every
+// hundredth is as likely as any other.
+func (l *lab) baseLog(i int, parentless bool) logarithm {
+	var a account
+	for _, s := range l.stretches(i) {
+		if !s.drawn || !l.canSet(i) {
+			continue
+		}
+		if parentless {
+			a.note(s, hundredths(l.readings[s.rows[0]].values[i]))
+		} else {
+			a.log += eachBase + eachHundredth
+		}
+	}
+	return a.log
 }
 
 // sizes lists the sizes that a disturbance may have, if there is one in what is
