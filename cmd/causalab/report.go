@@ -34,7 +34,7 @@ players random and scientist at 0 and 1 wherever both played the same suite by
 the same rules.
 
 Only finished episodes have scores. Those that ran out of steps, were given up, or
-were abandoned (their log has no result) are counted in columns of their own.
+were abandoned (their log ends before they do) are counted in columns of their own.
 
 Formats: markdown for people; json, {"rows":[...]}, each score with mean, low
 and high; csv, with the paper's rows too. Logs that do not replay are named on

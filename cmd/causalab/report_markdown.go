@@ -114,7 +114,7 @@ func writeFlags(b *bytes.Buffer, rows []report.Row) {
 	}
 	b.WriteString("\n\\* Not all of these episodes ended by a submission. Those that ran out of steps or were given up " +
 		"have the scores of the hypothesis that stood last, and an accuracy of 0 unless something was submitted. " +
-		"Abandoned episodes have no result, count in no n, and have no score.\n\n")
+		"Abandoned episodes have a log that ends before they do; they count in no n and have no score.\n\n")
 	tableHead(b, 4, append(slices.Clone(rowTitles), "Ran out of steps", "Given up", "Abandoned")...)
 	for i := range rows {
 		if r := &rows[i]; r.Truncated+r.GaveUp+r.Abandoned > 0 {

@@ -26,7 +26,7 @@ type Episode struct {
 	// Setting is what [Setting] makes of the options.
 	Setting string `json:"setting"`
 	// Outcome is how the episode ended; empty if it was abandoned, that is, its
-	// log has no result. Such an episode has no scores.
+	// log ends before the episode does. Such an episode has no scores.
 	Outcome game.Outcome `json:"outcome,omitempty"`
 	// Scores holds the scores of [metrics.Definitions] by name, those that the
 	// episode has.

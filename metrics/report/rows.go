@@ -25,7 +25,7 @@ type Row struct {
 	// ran out of steps and GaveUp were given up; they have the scores of the
 	// hypothesis that they left, and the accuracy of what they submitted.
 	N, Truncated, GaveUp int
-	// Abandoned counts the episodes whose log has no result.
+	// Abandoned counts the episodes whose log ends before they do.
 	Abandoned int
 	// Tasks and Seeds count the different ones among all episodes.
 	Tasks, Seeds int
@@ -171,7 +171,7 @@ func normalize(rows []Row) {
 			}
 			low, high := floor.Scores[j].Mean.Mean, ceiling.Scores[j].Mean.Mean
 			if low != high {
-				r.Normalized[j] = (r.Scores[j].Mean.Mean - low) / (high - low)
+				r.Normalized[j] = (r.Scores[j].Mean.Mean-low)/(high-low) + 0 // no -0
 			}
 		}
 	}
