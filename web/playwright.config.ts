@@ -20,8 +20,8 @@ export default defineConfig({
   // Tests draw without a GPU and take both cores: one at a time keeps times steady.
   workers: 1,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000, // for a machine that has other work; a quiet one needs a tenth
+  expect: { timeout: 20_000 },
   webServer: {
     command: "../bin/serve -addr localhost:0",
     // The server chooses a free port and prints it; the name becomes an environment variable.
@@ -32,6 +32,7 @@ export default defineConfig({
     baseURL: `http://localhost:${process.env["CAUSALAB_PORT"]}/`,
     browserName: "chromium",
     headless: true,
+    actionTimeout: 20_000,
     screenshot: "only-on-failure", // traces would slow down what is timed
     launchOptions: {
       executablePath: chromium,

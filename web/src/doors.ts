@@ -125,9 +125,13 @@ export function causalabOver(program: Promise<Port>): Bridge.Causalab {
     agent: async () => agentDoor(await program),
     make: async (task, options) => harnessDoor(await program, task, options),
     suites: async () => read((await program).harness.suites()),
-    importSuite: async (name, text) => read((await program).harness.import(name, text)),
+    importSuite: async (name, text) => {
+      if (typeof name !== "string") throw misuse("Give the suite's name as text.", "name");
+      if (typeof text !== "string") throw misuse("Give the suite as text: the contents of a JSON Lines file.", "text");
+      return read((await program).harness.import(name, text));
+    },
     on: (event, f) => {
-      if (!eventNames.includes(event)) throw misuse(`There is no event ${String(event)}; choose one of ${eventNames.join(", ")}.`, "event");
+      if (!eventNames.includes(event)) throw misuse(`There is no such event; choose one of ${eventNames.join(", ")}.`, "event");
       if (typeof f !== "function") throw misuse("Give a function to be called.", "f");
       const set = listeners.get(event) ?? new Set();
       listeners.set(event, set);
