@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"syscall/js"
 
 	"causalab/game/bridge"
 	"causalab/game/draw"
@@ -29,7 +30,8 @@ func main() {
 func run() error {
 	session := bridge.NewSession(build)
 	lab := scene.New()
-	session.Listen(func(event, _ string) { follow(session, lab, event) })
+	r := &room{session: session, lab: lab}
+	session.Listen(func(event, _ string) { r.hear(event) })
 	program := session.Program()
 	program.Set("room", bridge.Expose(map[string]bridge.Function{
 		"setTheme": func(a bridge.Arguments) any {
@@ -73,23 +75,51 @@ func run() error {
 	return draw.Run(lab, onIntent, onFrame)
 }
 
-// follow shows in the room what happened in the session.
-func follow(session *bridge.Session, lab *scene.Lab, event string) {
-	episode := session.Episode()
+// room shows what happens in the session. Doors take thousands of steps in a
+// row; what they leave is shown once, when JavaScript has a moment.
+type room struct {
+	session *bridge.Session
+	lab     *scene.Lab
+	heard   map[string]bool // events since it was last shown
+	show    js.Func
+}
+
+func (r *room) hear(event string) {
 	switch event {
-	case bridge.EventStarted, bridge.EventObservation:
-		o := episode.Observe()
-		if event == bridge.EventStarted {
-			lab.ShowDraft(session.Draft().Edges)
-		}
-		lab.Show(&o)
-	case bridge.EventEnded:
-		r := episode.Result()
-		lab.ShowResult(r.TrueFrequency, r.Accuracy == 1)
-	case bridge.EventDraft, bridge.EventWritten:
-		lab.ShowDraft(session.Draft().Edges)
+	case bridge.EventStarted, bridge.EventObservation, bridge.EventEnded, bridge.EventDraft, bridge.EventWritten:
 	default:
-		return
+		return // the room's own
+	}
+	if r.heard == nil {
+		r.heard = make(map[string]bool)
+		if r.show.IsUndefined() {
+			r.show = js.FuncOf(func(js.Value, []js.Value) any { r.catchUp(); return nil })
+		}
+		js.Global().Call("setTimeout", r.show, 0)
+	}
+	if event == bridge.EventStarted {
+		clear(r.heard) // of an episode that is no longer shown
+	}
+	r.heard[event] = true
+}
+
+func (r *room) catchUp() {
+	heard := r.heard
+	r.heard = nil
+	if heard[bridge.EventStarted] {
+		r.lab.Show(nil) // nothing of the episode before goes on
+	}
+	if heard[bridge.EventStarted] || heard[bridge.EventDraft] || heard[bridge.EventWritten] {
+		r.lab.ShowDraft(r.session.Draft().Edges)
+	}
+	episode := r.session.Episode()
+	if heard[bridge.EventStarted] || heard[bridge.EventObservation] {
+		o := episode.Observe()
+		r.lab.Show(&o)
+	}
+	if heard[bridge.EventEnded] {
+		result := episode.Result()
+		r.lab.ShowResult(result.TrueFrequency, result.Accuracy == 1)
 	}
 	draw.Invalidate()
 }

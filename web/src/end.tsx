@@ -4,6 +4,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Curves } from "./curves";
 import { copy, downloadLog, downloadResult } from "./download";
+import { EvidenceCard } from "./evidence";
 import { GraphPicture, judge, layoutOf } from "./graphs";
 import { listed, nameOf } from "./names";
 import { fixed, short } from "./numbers";
@@ -11,7 +12,7 @@ import { partsOf, queryOf, taskOf, type Setup } from "./query";
 import type { GameResult } from "./result";
 import { effortScores, mechanismHeadline, mechanismScores, type ScoreRow } from "./scores";
 import { start } from "./session";
-import { observation, result, screen, setup, suites, toast, watching } from "./store";
+import { agentDoor, observation, result, screen, setup, suites, toast } from "./store";
 import { FREQUENCY, type Hypothesis, type Variable } from "./types";
 
 export function EndScreen() {
@@ -78,7 +79,8 @@ export function EndScreen() {
           <h2 id="curves-title">Step by step</h2>
           <Curves curve={r.curve} />
         </section>
-        {!watching.value && <Next />}
+        <EvidenceCard r={r} />
+        {!agentDoor.value && <Next />}
       </main>
     </div>
   );

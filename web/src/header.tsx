@@ -5,7 +5,7 @@ import { chooseMotion, chooseTheme, isLight, isStill } from "./appearance";
 import { downloadLog, downloadResult } from "./download";
 import { mirrorShown } from "./mirror";
 import { partsOf } from "./query";
-import { dialog, done, header, observation, playing, result, screen, watching } from "./store";
+import { agentDoor, dialog, done, guest, header, observation, playing, result, screen, watching } from "./store";
 import type { Allowance } from "./types";
 
 const manyPips = 16;
@@ -30,7 +30,7 @@ export function Header() {
 function TaskLine() {
   const o = observation.value!;
   const h = header.value;
-  const parts = watching.value ? null : partsOf(o.task);
+  const parts = agentDoor.value ? null : partsOf(o.task);
   return (
     <p class="task-line">
       {parts ? (
@@ -43,7 +43,7 @@ function TaskLine() {
       )}
       <span>{o.protocol} protocol</span>
       {h?.options.embodied && <span>on foot</span>}
-      {watching.value && <span class="tag">a program plays</span>}
+      {watching.value && <span class="tag">{guest.value ? `${guest.value.title} plays` : "a program plays"}</span>}
     </p>
   );
 }
@@ -116,7 +116,7 @@ function Menu() {
   };
   // The log names the task and, at its end, the truth: with a program at the
   // door it is offered after the end only.
-  const logOffered = observation.value !== null && (!watching.value || done.value);
+  const logOffered = observation.value !== null && (!agentDoor.value || done.value);
   return (
     <div
       class="menu"
@@ -132,7 +132,7 @@ function Menu() {
         Menu
       </button>
       <ul id="menu" hidden={!open}>
-        {!watching.value && (
+        {!agentDoor.value && (
           <li>
             <button type="button" onClick={choose(() => (screen.value = "picker"))}>
               New task…

@@ -8,31 +8,54 @@ import { openDoors } from "./doors";
 import { currentKey } from "./persistence";
 import { readQuery } from "./query";
 import { connect } from "./session";
-import { port, problems, screen, toast, watching } from "./store";
+import { agentDoor, port, problems, screen, toast } from "./store";
 
-const search = location.search;
-const asked = readQuery(search);
-watching.value = asked.door === "agent";
-if (watching.value) {
-  // A program that reads the address must not learn which task it plays. The
-  // door stays, so that a reload cannot open the others.
-  history.replaceState(null, "", "?door=agent");
-  screen.value = "play";
+/**
+ * The query of the link that was opened, or null while the page is loaded again
+ * without it. A program that plays through the agent's door must not learn from
+ * the address which task it plays, and the browser's list of page loads keeps
+ * every address. So the query waits in the tab's storage and is removed from
+ * there before the program can look. The door stays in the address: a reload
+ * cannot open the others.
+ */
+function takeSearch(): string | null {
+  const clean = "?door=agent";
+  const key = "causalab.door";
+  const given = location.search;
+  if (new URLSearchParams(given).get("door") !== "agent") return given;
+  try {
+    if (given !== clean) {
+      sessionStorage.setItem(key, given);
+      location.replace(clean);
+      return null;
+    }
+    const kept = sessionStorage.getItem(key);
+    sessionStorage.removeItem(key);
+    return kept ?? clean;
+  } catch {
+    // Without storage the address is at least not shown any more.
+    history.replaceState(null, "", clean);
+    return given;
+  }
 }
-problems.value = asked.problems;
-// What was asked for comes up without the start screen before it.
-if (asked.setup !== null || currentKey() !== null) screen.value = "play";
-applyAppearance();
 
-const opened = openDoors(watching.value);
-
-function takePort(given: Port): void {
-  connect(given, asked, search)
-    .then(() => {
-      applyAppearance();
-      opened(given);
-    })
-    .catch((error: unknown) => report(error));
+function begin(search: string): void {
+  const asked = readQuery(search);
+  agentDoor.value = asked.door === "agent";
+  problems.value = asked.problems;
+  // What was asked for comes up without the start screen before it.
+  if (agentDoor.value || asked.setup !== null || currentKey() !== null) screen.value = "play";
+  applyAppearance();
+  const open = openDoors(agentDoor.value);
+  const takePort = (given: Port): void => {
+    connect(given, asked, search)
+      .then(() => {
+        applyAppearance();
+        open(given);
+      })
+      .catch((error: unknown) => report(error));
+  };
+  render(<App onPort={takePort} />, document.getElementById("app")!);
 }
 
 function report(error: unknown): void {
@@ -46,4 +69,5 @@ addEventListener("error", (e) => {
 });
 addEventListener("unhandledrejection", (e) => report(e.reason));
 
-render(<App onPort={takePort} />, document.getElementById("app")!);
+const search = takeSearch();
+if (search !== null) begin(search);

@@ -1,6 +1,7 @@
 // The panel beside the room: four tabs, and below them what is always at hand.
 
 import { Coach } from "./coach";
+import { WatchBar } from "./watchbar";
 import { Hypothesis } from "./hypothesis";
 import { fixed } from "./numbers";
 import { headingOf } from "./names";
@@ -46,6 +47,7 @@ export function Panel() {
         ))}
       </div>
       <Coach />
+      <WatchBar />
       <div
         class="panel-body"
         role="tabpanel"

@@ -11,6 +11,7 @@ import { importSuite, resume, start } from "./session";
 import { firstTask, surprise } from "./suggestions";
 import { dialog, failure, observation, port, problems, screen, setup, suites } from "./store";
 import type { SuiteInfo } from "./types";
+import { WatchForm } from "./watch-form";
 
 interface Chosen extends Choices {
   suite: string;
@@ -204,6 +205,7 @@ function TaskForm({ onStart }: { onStart: (s: Setup) => void }) {
           </button>
         </div>
       </form>
+      <WatchForm made={made} onProblem={setMessage} />
       <FileDrop onAdded={(s) => change({ suite: s.name, index: "0" })} />
     </section>
   );

@@ -44,14 +44,14 @@ export async function connect(port: Port, asked: Query, search: string): Promise
   void prune();
 }
 
-/** Starts a task; answers what is wrong, or null. */
-export function start(setup: Setup): Slip | null {
+/** Starts a task, for a person unless another player is named; answers what is wrong, or null. */
+export function start(setup: Setup, player?: StartRequest["player"]): Slip | null {
   const port = store.port.value!;
   const request: StartRequest = {
     task: setup.task,
     options: setup.options,
     seed: setup.seed,
-    player: { kind: store.watching.value ? "program" : "human", name: "" },
+    player: player ?? { kind: store.agentDoor.value ? "program" : "human", name: "" },
     ...(alias === null ? {} : { alias }),
   };
   starting = true;
@@ -59,14 +59,15 @@ export function start(setup: Setup): Slip | null {
   starting = false;
   if (answer.error) return answer.error;
   store.problems.value = [];
+  store.guest.value = null;
   key = null; // what was kept of the episode before stays as it is
   store.setup.value = setup;
   startClock();
   resetDraft();
   begin();
-  query = store.watching.value ? "" : queryOf(setup);
-  if (!store.watching.value) {
-    history.replaceState(null, "", query);
+  query = store.agentDoor.value ? "" : queryOf(setup);
+  if (!store.agentDoor.value) history.replaceState(null, "", query);
+  if (!store.watching.value && !player) {
     key = newKey();
     keep();
   }

@@ -31,7 +31,21 @@ export const result = signal<GameResult | null>(null);
 /** The setup that was asked for: header has it completed by the protocol. */
 export const setup = signal<Setup | null>(null);
 /** Opened for a program: names stay hidden and nothing is kept. */
-export const watching = signal(false);
+export const agentDoor = signal(false);
+
+/** A reference player that plays the episode while a person watches. */
+export interface Guest {
+  title: string;
+  /** What it says of its last step. */
+  thought: string;
+  paused: boolean;
+  /** Milliseconds between two steps. */
+  pace: number;
+}
+export const guest = signal<Guest | null>(null);
+
+/** Somebody else plays: the panels show, and take nothing. */
+export const watching = computed(() => agentDoor.value || guest.value !== null);
 
 export const draft = signal<Draft>(emptyDraft);
 export const past = signal<Draft[]>([]);
