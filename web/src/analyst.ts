@@ -4,7 +4,7 @@
 import address from "worker:./engine-worker.ts";
 import type { Question, Reply } from "./engine-worker";
 import { importedText } from "./session";
-import type { Slip } from "./types";
+import type { Chain, Slip } from "./types";
 
 export interface PlayerInfo {
   name: string;
@@ -69,6 +69,13 @@ export function listPlayers(): Promise<PlayerInfo[]> {
 export async function countGraphs(task: string, trajectory: string): Promise<Count[] | null> {
   await tellSuite(task);
   return (await read<{ imec: Count[] | null }>(ask("analysis", "counts", trajectory))).imec;
+}
+
+/** The Golden chain for an episode that a start request describes; null if its
+ *  task has one of its own. */
+export async function makeChain(task: string, request: string): Promise<Chain | null> {
+  await tellSuite(task);
+  return read(ask("analysis", "chain", request));
 }
 
 /** A reference player at one episode. */

@@ -198,8 +198,8 @@ function Next() {
   if (!s) return null;
   const parts = partsOf(s.task);
   const count = suites.value.find((x) => x.name === parts?.suite)?.count ?? 0;
-  const go = (next: Setup) => {
-    const slip = start(next);
+  const go = async (next: Setup) => {
+    const slip = await start(next);
     if (slip) toast(slip.message, "error");
   };
   const link = new URL(queryOf(s), location.href).href;
@@ -208,11 +208,11 @@ function Next() {
       <h2 id="next-title">And now</h2>
       <div class="row">
         {parts && parts.index + 1 < count && (
-          <button type="button" class="primary" onClick={() => go({ ...s, task: taskOf(parts.suite, parts.index + 1) })}>
+          <button type="button" class="primary" onClick={() => void go({ ...s, task: taskOf(parts.suite, parts.index + 1) })}>
             Next task
           </button>
         )}
-        <button type="button" onClick={() => go({ ...s, seed: s.seed + 1 })}>
+        <button type="button" onClick={() => void go({ ...s, seed: s.seed + 1 })}>
           Same mechanism, other crystals
         </button>
         <button type="button" onClick={() => (screen.value = "picker")}>

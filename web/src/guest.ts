@@ -25,7 +25,7 @@ let wake: (() => void) | null = null;
 export async function watch(setup: Setup, player: PlayerInfo): Promise<Slip | null> {
   const mine = await seatPlayer(player.name, setup.seed);
   leave();
-  const slip = start(setup, { kind: "reference", name: player.name });
+  const slip = await start(setup, { kind: "reference", name: player.name });
   if (slip) {
     mine.leave();
     return slip;

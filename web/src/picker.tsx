@@ -26,7 +26,7 @@ export function Picker() {
   useEffect(() => {
     if (ready) void unfinished().then(setKept);
   }, [ready]);
-  const begin = (s: Setup) => setError(start(s)?.message ?? null);
+  const begin = async (s: Setup) => setError((await start(s))?.message ?? null);
   return (
     <div class="overlay">
       <main class="picker" aria-labelledby="picker-title">
@@ -63,14 +63,15 @@ export function Picker() {
                 type="button"
                 class="primary large"
                 disabled={!ready}
-                onClick={() => {
-                  begin(firstTask);
-                  if (screen.value === "play") dialog.value = "welcome";
-                }}
+                onClick={() =>
+                  void begin(firstTask).then(() => {
+                    if (screen.value === "play") dialog.value = "welcome";
+                  })
+                }
               >
                 {ready ? "Start" : "Preparing the lab…"}
               </button>
-              <button type="button" class="large" disabled={!ready} onClick={() => begin(surprise(suites.value))}>
+              <button type="button" class="large" disabled={!ready} onClick={() => void begin(surprise(suites.value))}>
                 Surprise me
               </button>
               <button type="button" class="large quiet" onClick={() => (dialog.value = "help")}>
@@ -84,7 +85,7 @@ export function Picker() {
             </div>
             <p class="dim">Start is a small task with two properties. It takes about five minutes.</p>
             <Unfinished kept={kept} setKept={setKept} />
-            {ready && <TaskForm onStart={begin} />}
+            {ready && <TaskForm onStart={(s) => void begin(s)} />}
           </>
         )}
       </main>

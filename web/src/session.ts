@@ -5,6 +5,7 @@ import { effect, untracked } from "@preact/signals";
 import { refresh, moveTo, noteOpened } from "./actions";
 import { elapsedMs, startClock } from "./clock";
 import { resetDraft, showHypothesis, takeEdgeIntent } from "./editing";
+import { makeChain } from "./analyst";
 import { claim, currentKey, load, newKey, prune, save, whenRefused, type SavedEpisode } from "./persistence";
 import { partsOf, queryOf, readQuery, type Query, type Setup } from "./query";
 import * as store from "./store";
@@ -30,7 +31,7 @@ export async function connect(port: Port, asked: Query, search: string): Promise
   effect(keep);
   watchPerson();
   if (asked.door === "agent") {
-    const slip = asked.setup ? start(asked.setup) : null;
+    const slip = asked.setup ? await start(asked.setup) : null;
     const why = slip ? [slip.message] : asked.problems.length > 0 ? asked.problems : ["It names no task."];
     if (!store.observation.value) store.failure.value = { title: "The link cannot be followed", detail: why.join(" ") };
     return;
@@ -38,14 +39,14 @@ export async function connect(port: Port, asked: Query, search: string): Promise
   const own = currentKey();
   const kept = own ? await load(own) : undefined;
   if (kept && (search === "" || kept.query === search) && (await resume(kept))) return;
-  const slip = asked.setup ? start(asked.setup) : null;
+  const slip = asked.setup ? await start(asked.setup) : null;
   if (slip) store.problems.value = [slip.message];
   if (!store.observation.value) store.screen.value = "picker";
   void prune();
 }
 
 /** Starts a task, for a person unless another player is named; answers what is wrong, or null. */
-export function start(setup: Setup, player?: StartRequest["player"]): Slip | null {
+export async function start(setup: Setup, player?: StartRequest["player"]): Promise<Slip | null> {
   const port = store.port.value!;
   const request: StartRequest = {
     task: setup.task,
@@ -54,6 +55,14 @@ export function start(setup: Setup, player?: StartRequest["player"]): Slip | nul
     player: player ?? { kind: store.agentDoor.value ? "program" : "human", name: "" },
     ...(alias === null ? {} : { alias }),
   };
+  if (setup.options.evidence === "golden") {
+    try {
+      const chain = await makeChain(setup.task, JSON.stringify(request));
+      if (chain) request.chain = chain;
+    } catch (error) {
+      return { code: "chain", message: error instanceof Error ? error.message : String(error), path: "options.evidence" };
+    }
+  }
   starting = true;
   const answer = JSON.parse(port.start(JSON.stringify(request))) as { error?: Slip };
   starting = false;

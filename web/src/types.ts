@@ -95,6 +95,13 @@ export interface StartRequest {
   seed: number;
   player: { kind: string; name: string };
   alias?: string;
+  chain?: Chain;
+}
+
+/** A chain of interventions that is handed over as evidence. */
+export interface Chain {
+  semantics: string;
+  links: Intervention[];
 }
 
 export interface SuiteInfo {
