@@ -49,25 +49,7 @@ examples:
   causalab run -suite all -player scientist -seeds 0-4 -protocol released -out runs
   causalab run -set scaling-4nodes -player observer -out runs
   causalab run -suite 6nodes -player 'exec:python3 agent.py' -name my-agent -out runs`,
-	setUp: func(flags *flag.FlagSet) action {
-		r := runner{}
-		r.rules.register(flags)
-		flags.Var(&r.suites, "suite", "`names` of suites with commas between, or all released ones; may be given several times")
-		flags.StringVar(&r.set, "set", "", "play a named set in place of suites; list prints the `name`s")
-		flags.Var(&r.players, "player", "`names` of players with commas between, or exec:COMMAND; may be given several times")
-		flags.Func("exec", "the same as -player exec:`COMMAND`", func(command string) error { return r.players.Set(execPrefix + command) })
-		flags.StringVar(&r.name, "name", "", "what logs and tables call the program of exec:COMMAND, a `name`")
-		flags.DurationVar(&r.timeout, "timeout", time.Minute, "how long a program may take for one record, a `duration` such as 90s")
-		flags.StringVar(&r.seeds, "seeds", "0", "instance seeds, `numbers` such as 0-4 or 0,7")
-		flags.StringVar(&r.indices, "indices", "", "play only these tasks of each suite, `numbers` such as 0-9 (default all; 0-49 of a sampled suite)")
-		flags.Uint64Var(&r.graphs, "graphs", 0, "graphs of sampled suites are those of this `number`")
-		flags.IntVar(&r.jobs, "jobs", runtime.NumCPU(), "episodes played at a time, a `number`")
-		flags.StringVar(&r.out, "out", "", "the `folder` for logs and summary")
-		flags.StringVar(&r.shard, "shard", "", "play only this part, `i/n` with i from 0")
-		flags.IntVar(&r.shards, "shards", 0, "how many parts there are, a `number`, where the environment says which this is")
-		flags.BoolVar(&r.quiet, "quiet", false, "show no progress")
-		return r.run
-	},
+	setUp: func(flags *flag.FlagSet) action { return newRunner(flags).run },
 }
 
 // runner is one call of the command run.
@@ -86,6 +68,27 @@ type runner struct {
 	shard   string
 	shards  int
 	quiet   bool
+}
+
+// newRunner declares the command's flags.
+func newRunner(flags *flag.FlagSet) *runner {
+	r := new(runner)
+	r.rules.register(flags)
+	flags.Var(&r.suites, "suite", "`names` of suites with commas between, or all released ones; may be given several times")
+	flags.StringVar(&r.set, "set", "", "play a named set in place of suites; list prints the `name`s")
+	flags.Var(&r.players, "player", "`names` of players with commas between, or exec:COMMAND; may be given several times")
+	flags.Func("exec", "the same as -player exec:`COMMAND`", func(command string) error { return r.players.Set(execPrefix + command) })
+	flags.StringVar(&r.name, "name", "", "what logs and tables call the program of exec:COMMAND, a `name`")
+	flags.DurationVar(&r.timeout, "timeout", time.Minute, "how long a program may take for one record, a `duration` such as 90s")
+	flags.StringVar(&r.seeds, "seeds", "0", "instance seeds, `numbers` such as 0-4 or 0,7")
+	flags.StringVar(&r.indices, "indices", "", "play only these tasks of each suite, `numbers` such as 0-9 (default all; 0-49 of a sampled suite)")
+	flags.Uint64Var(&r.graphs, "graphs", 0, "graphs of sampled suites are those of this `number`")
+	flags.IntVar(&r.jobs, "jobs", runtime.NumCPU(), "episodes played at a time, a `number`")
+	flags.StringVar(&r.out, "out", "", "the `folder` for logs and summary")
+	flags.StringVar(&r.shard, "shard", "", "play only this part, `i/n` with i from 0")
+	flags.IntVar(&r.shards, "shards", 0, "how many parts there are, a `number`, where the environment says which this is")
+	flags.BoolVar(&r.quiet, "quiet", false, "show no progress")
+	return r
 }
 
 func (r *runner) run(s *streams, operands []string) error {

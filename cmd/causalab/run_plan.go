@@ -147,6 +147,9 @@ func (r *runner) sampledTasks(c *catalogue, name string) ([]*suite.Task, error) 
 	if text == "" {
 		text = fmt.Sprintf("0-%d", sampledTasks-1)
 	}
+	if r.graphs > game.MaxSeed {
+		return nil, badUsage("-graphs %d: the highest is %d", r.graphs, uint64(game.MaxSeed))
+	}
 	indices, err := parseNumbers("indices", text, suite.MaxSampled-1)
 	if err != nil {
 		return nil, err

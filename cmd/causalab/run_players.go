@@ -44,6 +44,9 @@ func (r *runner) contestants() ([]batch.Player, error) {
 				return nil, badUsage("-name is for one program; run the others apart")
 			}
 			if r.name != "" {
+				if _, err := batch.Reference(r.name); err == nil {
+					return nil, badUsage("-name %s is the name of a reference player; choose another", r.name)
+				}
 				name = r.name
 			}
 			p = &program{command: command, name: name, timeout: r.timeout}
