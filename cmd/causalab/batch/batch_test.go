@@ -454,12 +454,15 @@ func TestReadTellsFaults(t *testing.T) {
 		t.Fatal(err)
 	}
 	for file, text := range map[string]string{
-		"forged.jsonl":    string(bytes.Replace(log, []byte(`"outcome":"submitted"`), []byte(`"outcome":"truncated"`), 1)),
-		"cut.jsonl":       string(log[:100]),
-		"abandoned.jsonl": string(log[:bytes.IndexByte(log, '\n')+1]),
-		"else.jsonl":      `{"some":"thing"}` + "\n",
-		".hidden.jsonl":   "nonsense",
-		"readme.txt":      "nonsense",
+		"forged.jsonl":         string(bytes.Replace(log, []byte(`"outcome":"submitted"`), []byte(`"outcome":"truncated"`), 1)),
+		"cut.jsonl":            string(log[:100]),
+		"abandoned.jsonl":      string(log[:bytes.IndexByte(log, '\n')+1]),
+		"else.jsonl":           `{"some":"thing"}` + "\n",
+		"other.jsonl":          `{"format":"something/1"}` + "\n",
+		"later.jsonl":          `{"format":"causalab.trajectory/2"}` + "\n",
+		"0-0.transcript.jsonl": "nonsense",
+		".hidden.jsonl":        "nonsense",
+		"readme.txt":           "nonsense",
 	} {
 		if err := os.WriteFile(filepath.Join(path, file), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
@@ -473,7 +476,7 @@ func TestReadTellsFaults(t *testing.T) {
 	for _, f := range faults {
 		told = append(told, filepath.Base(f.File))
 	}
-	if got := strings.Join(told, " "); got != "cut.jsonl forged.jsonl" {
+	if got := strings.Join(told, " "); got != "cut.jsonl forged.jsonl later.jsonl" {
 		t.Errorf("faults in %s", got)
 	}
 	abandoned := 0

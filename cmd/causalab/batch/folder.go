@@ -139,8 +139,12 @@ func (f *Folder) sweep(names []string) {
 
 func (f *Folder) place(name string) string { return filepath.Join(f.Path, filepath.FromSlash(name)) }
 
+// transcriptEnding ends the names of what a player keeps beside a log in the same
+// form, such as its conversation with a model.
+const transcriptEnding = ".transcript.jsonl"
+
 // logs lists the logs in a folder and those below it, sorted, as names with
-// slashes: all files ending in .jsonl but summaries and hidden ones.
+// slashes: all files ending in .jsonl but summaries, transcripts and hidden ones.
 func logs(path string) ([]string, error) {
 	var names []string
 	err := filepath.WalkDir(path, func(place string, entry fs.DirEntry, err error) error {
@@ -157,7 +161,7 @@ func logs(path string) ([]string, error) {
 			}
 			return nil
 		}
-		if entry.IsDir() || !strings.HasSuffix(name, ".jsonl") || name == SummaryName {
+		if entry.IsDir() || !strings.HasSuffix(name, ".jsonl") || strings.HasSuffix(name, transcriptEnding) || name == SummaryName {
 			return nil
 		}
 		relative, err := filepath.Rel(path, place)

@@ -96,6 +96,9 @@ func read(ctx context.Context, path string, names []string, known map[string]rep
 	return rows, slices.DeleteFunc(faults, func(f *Fault) bool { return f == nil }), nil
 }
 
+// logFormats begins the format of logs in any version.
+const logFormats = "causalab.trajectory/"
+
 // readLog replays one log; nil if the file is none.
 func readLog(place string, find Finder) (*report.Episode, error) {
 	data, err := os.ReadFile(place)
@@ -110,7 +113,7 @@ func readLog(place string, find Finder) (*report.Episode, error) {
 		Format *string `json:"format"`
 	}
 	line, err := bufio.NewReader(bytes.NewReader(data)).ReadBytes('\n')
-	if json.Unmarshal(bytes.TrimPrefix(line, []byte("\ufeff")), &head) != nil || head.Format == nil {
+	if json.Unmarshal(bytes.TrimPrefix(line, []byte("\ufeff")), &head) != nil || head.Format == nil || !strings.HasPrefix(*head.Format, logFormats) {
 		if err != nil && len(line) > 0 && !json.Valid(line) {
 			return nil, errors.New("neither a log nor other JSON Lines: the file may have been cut off")
 		}
