@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -25,7 +26,7 @@ func markdown(all *results) ([]byte, error) {
 		episodes += all.rows[i].N + all.rows[i].Abandoned
 	}
 	fmt.Fprintf(&b, "# Causal lab: report on %s\n\n", count(episodes, "episode"))
-	b.WriteString("Each figure is a mean with its 95 % bootstrap interval over the n finished episodes that have the score. A dash " +
+	b.WriteString("Each figure is a mean with its 95 % bootstrap interval over the n finished episodes that have the score; episodes of one task are resampled together. A dash " +
 		"stands where none has it. Settings give observations and interventions, such as 2o12i, and what differs from the protocol's rules.\n")
 	b.WriteString("\n## All rows\n\n")
 	writeScores(&b, all.rows, mainScores)
@@ -75,7 +76,7 @@ func meanText(m report.Mean, ok bool) string {
 	switch {
 	case !ok || m.N == 0:
 		return "–"
-	case m.N == 1:
+	case math.IsNaN(m.Low):
 		return fmt.Sprintf("%.3f", m.Mean)
 	}
 	return fmt.Sprintf("%.3f [%.3f, %.3f]", m.Mean, m.Low, m.High)

@@ -36,26 +36,65 @@ func MeanOf(values []float64, seed uint64) Mean {
 
 // meanOf is MeanOf with the resamples of a resampler.
 func meanOf(values []float64, resamples *resampler) Mean {
-	m := Mean{math.NaN(), math.NaN(), math.NaN(), len(values)}
-	if m.N == 0 {
+	clusters := make([]cluster, len(values))
+	for i, v := range values {
+		clusters[i] = cluster{v, v, v, 1}
+	}
+	return meanOfClusters(clusters, resamples)
+}
+
+// cluster is values that are drawn together because they have a cause in common.
+type cluster struct {
+	sum, least, greatest float64
+	n                    int
+}
+
+// add puts a value into the cluster.
+func (c *cluster) add(v float64) {
+	if c.n == 0 {
+		c.least, c.greatest = v, v
+	}
+	c.sum += v
+	c.least, c.greatest = min(c.least, v), max(c.greatest, v)
+	c.n++
+}
+
+// meanOfClusters returns the mean of all values in the clusters. Its interval is
+// that of [MeanOf] with whole clusters drawn in place of values; of a single
+// cluster there is none.
+func meanOfClusters(clusters []cluster, resamples *resampler) Mean {
+	m := Mean{math.NaN(), math.NaN(), math.NaN(), 0}
+	if len(clusters) == 0 {
 		return m
 	}
-	if slices.Min(values) == slices.Max(values) {
+	var total float64
+	least, greatest := clusters[0].least, clusters[0].greatest
+	for _, c := range clusters {
+		total += c.sum
+		least, greatest = min(least, c.least), max(greatest, c.greatest)
+		m.N += c.n
+	}
+	if least == greatest {
 		// Their sum could miss the mean by some of the last bits.
-		m.Mean = values[0]
-		if m.N > 1 {
-			m.Low, m.High = m.Mean, m.Mean
+		m.Mean = least
+		if len(clusters) > 1 {
+			m.Low, m.High = least, least
 		}
 		return m
 	}
-	m.Mean = sum(values) / float64(m.N)
+	m.Mean = total / float64(m.N)
+	if len(clusters) == 1 {
+		return m
+	}
 	means := make([]float64, 0, Resamples)
-	for draws := range resamples.of(m.N) {
+	for draws := range resamples.of(len(clusters)) {
 		var total float64
+		n := 0
 		for _, i := range draws {
-			total += values[i]
+			total += clusters[i].sum
+			n += clusters[i].n
 		}
-		means = append(means, total/float64(m.N))
+		means = append(means, total/float64(n))
 	}
 	slices.Sort(means)
 	m.Low = percentile(means, (1-Confidence)/2)
@@ -65,11 +104,11 @@ func meanOf(values []float64, resamples *resampler) Mean {
 
 // String writes e.g. "0.620 [0.480, 0.760], n = 50".
 func (m Mean) String() string {
-	switch m.N {
-	case 0:
+	switch {
+	case m.N == 0:
 		return "no values"
-	case 1:
-		return fmt.Sprintf("%.3f, n = 1", m.Mean)
+	case math.IsNaN(m.Low):
+		return fmt.Sprintf("%.3f, n = %d", m.Mean, m.N)
 	}
 	return fmt.Sprintf("%.3f [%.3f, %.3f], n = %d", m.Mean, m.Low, m.High, m.N)
 }
@@ -109,14 +148,6 @@ func orNaN(x *float64) float64 {
 		return math.NaN()
 	}
 	return *x
-}
-
-func sum(values []float64) float64 {
-	var total float64
-	for _, v := range values {
-		total += v
-	}
-	return total
 }
 
 // percentile returns the p-quantile of sorted values, p in [0, 1]. It is written

@@ -115,37 +115,60 @@ func rowOf(k Key, episodes []*Episode, resamples *resampler) Row {
 	}
 	r.N, r.Tasks, r.Seeds = len(finished), len(tasks), len(seeds)
 	for _, d := range metrics.Definitions() {
-		values := valuesOf(finished, d.Name)
-		r.Scores = append(r.Scores, Line{d, meanOf(values, resamples), r.N - len(values)})
+		mean := meanByTask(finished, resamples, scored(d.Name))
+		r.Scores = append(r.Scores, Line{d, mean, r.N - mean.N})
 	}
 	r.Accurate, r.Inaccurate = conductOf(accurate, resamples), conductOf(inaccurate, resamples)
 	return r
 }
 
-func valuesOf(episodes []*Episode, score string) []float64 {
-	var values []float64
+// meanByTask returns the mean of a value over the episodes that have it, which are
+// sorted. Its interval says how much it would differ with other tasks of the kind:
+// episodes of one task, with several seeds, are drawn together, since a task that
+// is hard is so with every seed.
+func meanByTask(episodes []*Episode, resamples *resampler, value func(*Episode) (float64, bool)) Mean {
+	var clusters []cluster
+	task := ""
 	for _, e := range episodes {
-		if v, ok := e.Scores[score]; ok {
-			values = append(values, v)
+		v, ok := value(e)
+		if !ok {
+			continue
 		}
+		if len(clusters) == 0 || e.Task != task {
+			clusters, task = append(clusters, cluster{}), e.Task
+		}
+		clusters[len(clusters)-1].add(v)
 	}
-	return values
+	return meanOfClusters(clusters, resamples)
+}
+
+// scored takes a score from an episode.
+func scored(name string) func(*Episode) (float64, bool) {
+	return func(e *Episode) (float64, bool) {
+		v, ok := e.Scores[name]
+		return v, ok
+	}
+}
+
+// budgetShare is how much of the intervention budget an episode used, if it had
+// any.
+func budgetShare(e *Episode) (float64, bool) {
+	given := e.Scores["interventions_given"]
+	if given == 0 {
+		return 0, false
+	}
+	return e.Scores["interventions_used"] / given, true
 }
 
 func conductOf(episodes []*Episode, resamples *resampler) Conduct {
-	c := Conduct{N: len(episodes)}
-	mean := func(values []float64) Mean { return meanOf(values, resamples) }
-	c.Used = mean(valuesOf(episodes, "interventions_used"))
-	c.Given = mean(valuesOf(episodes, "interventions_given"))
-	c.Consistency = mean(valuesOf(episodes, "consistency"))
-	var shares []float64
-	for _, e := range episodes {
-		if given := e.Scores["interventions_given"]; given > 0 {
-			shares = append(shares, e.Scores["interventions_used"]/given)
-		}
+	mean := func(value func(*Episode) (float64, bool)) Mean { return meanByTask(episodes, resamples, value) }
+	return Conduct{
+		N:           len(episodes),
+		Used:        mean(scored("interventions_used")),
+		Given:       mean(scored("interventions_given")),
+		Share:       mean(budgetShare),
+		Consistency: mean(scored("consistency")),
 	}
-	c.Share = mean(shares)
-	return c
 }
 
 // normalize places every mean between those of the two reference players.

@@ -84,6 +84,33 @@ func TestRowsSumUp(t *testing.T) {
 	}
 }
 
+// TestIntervalsAreOverTasks: more seeds of the same two tasks make no interval
+// narrower, and those of one task make none.
+func TestIntervalsAreOverTasks(t *testing.T) {
+	var one, several, single []report.Episode
+	for index, f1 := range []float64{0, 1} {
+		one = append(one, episode("4nodes", "agent", "2o12i", index, 1, f1))
+		for seed := range uint64(20) {
+			e := episode("4nodes", "agent", "2o12i", index, 1, f1)
+			e.Seed = seed
+			several = append(several, e)
+			if e.Index = 7; seed < 2 {
+				e.Task = "causalab/4nodes/7-v1"
+				e.Scores = map[string]float64{"edge_f1": float64(seed)}
+				single = append(single, e)
+			}
+		}
+	}
+	few, _ := report.Rows(one)[0].Score("edge_f1")
+	many, _ := report.Rows(several)[0].Score("edge_f1")
+	if few.N != 2 || many.N != 40 || few.Low != many.Low || few.High != many.High || many.Mean != 0.5 {
+		t.Errorf("one seed %v, twenty %v", few, many)
+	}
+	if m, _ := report.Rows(single[:2])[0].Score("edge_f1"); m.N != 2 || m.Mean != 0.5 || !math.IsNaN(m.Low) || !math.IsNaN(m.High) || m.String() != "0.500, n = 2" {
+		t.Errorf("two seeds of one task: %v", m)
+	}
+}
+
 func text(t *testing.T, v any) string {
 	t.Helper()
 	data, err := json.Marshal(v)
