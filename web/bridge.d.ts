@@ -55,8 +55,9 @@ export interface Environment {
   batch(records: RecordInput[]): BatchTransition;
   /** Everything about the episode, hidden parts included. */
   state(): State;
-  /** The scores of the present hypothesis, finished or not. */
-  score(): StepScore;
+  /** The scores of the present hypothesis, finished or not, with IMEC for every step: counting
+   *  graphs takes a while, so the page leaves it to a Worker. */
+  score(): Promise<Score>;
   /** The log, JSON Lines in the format causalab.trajectory/1. */
   trajectory(): string;
   close(): void;
@@ -201,6 +202,15 @@ export interface StepScore {
   predicted_hz?: number;
   predicted_error_hz?: number;
   accuracy: number;
+}
+
+/** A number of graphs; a decimal text above 2^53, where a number would not be exact. */
+export type Count = number | string;
+
+export interface Score extends StepScore {
+  /** IMEC: how many graphs the measurements allowed before the first step and after each;
+   *  null with a hidden disturbance, where it is not defined. */
+  imec: Count[] | null;
 }
 
 export interface Truth {

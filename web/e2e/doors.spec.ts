@@ -31,7 +31,7 @@ test("the harness's door plays whole episodes", async ({ page, folder }) => {
       const [property] = begun.observation.variables;
       const intervene = { hypothesis, experiment: { target_prop: property!.name, target_value: 42 }, action: "intervene" as const };
       const batch = env.batch([intervene, "{", JSON.stringify(intervene)]);
-      const score = env.score();
+      const score = await env.score();
       const state = env.state();
       const last = env.step({ hypothesis, action: "submit", value: hz });
       const log = env.trajectory();
@@ -52,6 +52,7 @@ test("the harness's door plays whole episodes", async ({ page, folder }) => {
   expect(played.batch).toMatchObject({ taken: 3, refused: [{ index: 1 }], terminated: false });
   expect(played.batch.observation.budget.interventions).toEqual({ used: 2, left: 3 });
   expect(played.score).toMatchObject({ accuracy: 1, scores: { edge_f1: 1, shd: 0, freq_weight_f1: 1 } });
+  expect(played.score.imec).toHaveLength(played.batch.observation.step + 1);
   expect(played.state.truth.edges).toEqual(truth.edges);
   expect(played.last).toMatchObject({ reward: 1, terminated: true, truncated: false });
   expect(played.last.info).toMatchObject({ outcome: "submitted", accuracy: 1, exact: 1, error_hz: 0 });

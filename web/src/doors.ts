@@ -67,11 +67,15 @@ export function agentDoor(port: Port): Bridge.Agent {
   });
 }
 
+/** Counts the graphs that the measurements of a log allowed, before the first step and after each. */
+export type Counter = (task: string, trajectory: string) => Promise<Bridge.Count[] | null>;
+
 /** The harness's door: one environment for a task. */
-export function harnessDoor(port: Port, task: string, options: Bridge.MakeOptions = {}): Bridge.Environment {
+export function harnessDoor(port: Port, count: Counter, task: string, options: Bridge.MakeOptions = {}): Bridge.Environment {
   if (typeof task !== "string") throw misuse("The task has to be an id like causalab/4nodes/17-v1.", "taskId");
   const { harness } = port;
   const { env } = read<{ env: number }>(harness.make(task, write(options, "options")));
+  const trajectory = (): string => read<{ trajectory: string }>(harness.trajectory(env)).trajectory;
   const step = (record: Bridge.RecordInput): Bridge.Transition => read(harness.step(env, asText(record, "record")));
   return Object.freeze<Bridge.Environment>({
     task,
@@ -84,8 +88,11 @@ export function harnessDoor(port: Port, task: string, options: Bridge.MakeOption
       return read(harness.batch(env, texts.join(separator)));
     },
     state: () => read(harness.state(env)),
-    score: () => read(harness.score(env)),
-    trajectory: () => read<{ trajectory: string }>(harness.trajectory(env)).trajectory,
+    score: async () => {
+      const score = read<Bridge.StepScore>(harness.score(env));
+      return { ...score, imec: await count(task, trajectory()) };
+    },
+    trajectory,
     close: () => {
       read(harness.close(env));
     },
@@ -107,7 +114,7 @@ function batchOneByOne(texts: string[], step: (record: string) => Bridge.Transit
 const eventNames: readonly string[] = ["started", "observation", "ended"];
 
 /** The doors to a program that may still be on its way. */
-export function causalabOver(program: Promise<Port>): Bridge.Causalab {
+export function causalabOver(program: Promise<Port>, count: Counter): Bridge.Causalab {
   const ready = program.then(() => undefined);
   ready.catch(() => undefined); // whoever waits for it is told
   const listeners = new Map<Bridge.EventName, Set<(event: Bridge.EventName) => void>>();
@@ -123,7 +130,7 @@ export function causalabOver(program: Promise<Port>): Bridge.Causalab {
     ready,
     CausalabError,
     agent: async () => agentDoor(await program),
-    make: async (task, options) => harnessDoor(await program, task, options),
+    make: async (task, options) => harnessDoor(await program, count, task, options),
     suites: async () => read((await program).harness.suites()),
     importSuite: async (name, text) => {
       if (typeof name !== "string") throw misuse("Give the suite's name as text.", "name");
@@ -146,9 +153,9 @@ export function causalabOver(program: Promise<Port>): Bridge.Causalab {
  * `causalab.ready` from the first moment on, and returns what to call with the
  * port once the page can play. With agentOnly it has `ready` and `agent` alone.
  */
-export function openDoors(agentOnly: boolean): (port: Port) => void {
+export function openDoors(agentOnly: boolean, count: Counter): (port: Port) => void {
   let resolve!: (port: Port) => void;
-  const all = causalabOver(new Promise<Port>((r) => (resolve = r)));
+  const all = causalabOver(new Promise<Port>((r) => (resolve = r)), count);
   const doors = agentOnly ? Object.freeze({ ready: all.ready, agent: all.agent }) : all;
   Object.defineProperty(window, "causalab", { value: doors, enumerable: true });
   return resolve;

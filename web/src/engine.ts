@@ -7,7 +7,7 @@
 
 import "wasm_exec"; // defines globalThis.Go; the bundler takes it from the Go toolchain
 import { causalabOver, CausalabError } from "./doors";
-import type { Causalab } from "../bridge";
+import type { Causalab, Count, Refusal } from "../bridge";
 
 export { CausalabError };
 
@@ -34,7 +34,11 @@ export async function load(wasm: ArrayBuffer | Uint8Array<ArrayBuffer> | WebAsse
       (error: unknown) => reject(error instanceof Error ? error : new Error(String(error))),
     );
   });
-  return causalabOver(Promise.resolve(port));
+  return causalabOver(Promise.resolve(port), async (_task, trajectory) => {
+    const answer = JSON.parse(port.analysis!.counts(trajectory)) as { imec: Count[] | null; error?: Refusal };
+    if (answer.error) throw new CausalabError(answer.error);
+    return answer.imec;
+  });
 }
 
 async function bytesOf(wasm: ArrayBuffer | Uint8Array<ArrayBuffer> | string | URL): Promise<ArrayBuffer | Uint8Array<ArrayBuffer>> {

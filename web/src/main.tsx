@@ -2,6 +2,7 @@
 // hand over its port.
 
 import { render } from "preact";
+import { countGraphs } from "./analyst";
 import { App } from "./app";
 import { applyAppearance } from "./appearance";
 import { openDoors } from "./doors";
@@ -46,7 +47,7 @@ function begin(search: string): void {
   // What was asked for comes up without the start screen before it.
   if (agentDoor.value || asked.setup !== null || currentKey() !== null) screen.value = "play";
   applyAppearance();
-  const open = openDoors(agentDoor.value);
+  const open = openDoors(agentDoor.value, countGraphs);
   const takePort = (given: Port): void => {
     connect(given, asked, search)
       .then(() => {

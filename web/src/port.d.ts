@@ -71,6 +71,17 @@ interface Port {
   /** The hypothesis that is being written, shown on the whiteboard; the page owns it. */
   setDraft(hypothesis: string): void;
 
+  /** What only the engine can do; absent in the page's program, which asks a Worker (analyst.ts). */
+  readonly analysis?: {
+    players(): Answer;
+    startPlayer(name: string, seed: number): Answer;
+    next(player: number, observation: string): Answer;
+    stopPlayer(player: number): Answer;
+    /** {imec: [counts]|null} of the episode of a log. */
+    counts(trajectory: string): Answer;
+    chain(request: string): Answer;
+  };
+
   /** The room; absent in the engine without a scene. Events: "intent" {kind: "open", object} | {kind: "edge", change: "add"|"remove"|"reverse", from, to} | {kind: "arrived", place}. */
   readonly room?: {
     setTheme(theme: "light" | "dark"): void;
