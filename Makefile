@@ -50,6 +50,8 @@ dist: $(NODE_MODULES) ## build web/dist for a static host, compressed as well as
 bench: dist programs browser ## measure speed natively, in WebAssembly and in the page
 	go test -run '^$$' -bench . -benchmem $(CORE)
 	$(call wasm-test,-run '^$$' -bench .,$(CORE))
+	go test -run '^$$' -bench . ./cmd/causalab/...
+	go test -run '^$$' -bench . -benchtime 20x ./game/player | go run ./metrics/report/internal/costs -out bin/cost-per-episode.svg
 	cd web && CAUSALAB_BENCH=1 node_modules/.bin/playwright test --pass-with-no-tests
 
 .PHONY: fuzz
