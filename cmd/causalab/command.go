@@ -24,7 +24,7 @@ type action func(s *streams, operands []string) error
 // commands is the table, in the order of help.
 func commands() []command {
 	return []command{
-		scoreCommand, imecCommand, replayCommand, playCommand, promptCommand, runCommand, reportCommand,
+		scoreCommand, imecCommand, replayCommand, playCommand, promptCommand, llmCommand, runCommand, reportCommand,
 		suitesCommand, sampleCommand, exportCommand, importCommand,
 		helpCommand, versionCommand,
 	}

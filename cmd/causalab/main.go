@@ -8,6 +8,7 @@
 //	causalab run                play suites with players and keep the logs
 //	causalab report DIR...      make tables and figures of what was run
 //	causalab prompt TASK        print the prompts of a task
+//	causalab llm TASK           let a language model play a task
 //	causalab suites             list the suites
 //	causalab sample             write a suite of sampled tasks
 //	causalab export SUITE       write a suite in the release's format

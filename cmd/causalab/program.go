@@ -16,7 +16,7 @@ import (
 	"causalab/cmd/causalab/batch"
 	"causalab/dsl"
 	"causalab/game"
-	"causalab/scm"
+	players "causalab/game/player"
 )
 
 // program is a player that is any program, spoken with over pipes as by the
@@ -65,29 +65,12 @@ func (p *program) Play(ctx context.Context, e *game.Episode, seed uint64) (batch
 		return play, fmt.Errorf("%s cannot be started: %s", p.command, firstLine(c.stderr.String(), end.Error()))
 	case !e.Done():
 		play.Fault = c.fault(end, p.timeout)
-		if err := giveUp(e, play.Fault); err != nil {
+		if err := players.GiveUp(e, play.Fault); err != nil {
 			return play, err
 		}
 	}
 	play.Beside = map[string]string{"stderr.txt": c.stderr.String()}
 	return play, nil
-}
-
-// giveUp ends an episode in place of a program that did not.
-func giveUp(e *game.Episode, fault string) error {
-	r := dsl.Record{
-		Thought:    "This step is the runner's, not the player's: " + fault + ".",
-		PastData:   []dsl.Entry{},
-		Hypothesis: e.Hypothesis(),
-		Action:     dsl.ActionGiveUp,
-	}
-	if r.Hypothesis.Edges == nil {
-		r.Hypothesis.Edges = []scm.Edge{}
-	}
-	if refusal := e.Step(r.String(), game.NoTime); refusal != nil {
-		return fmt.Errorf("task %s: giving up: %w", e.Task().ID, refusal)
-	}
-	return nil
 }
 
 // conversation is a program that is running.

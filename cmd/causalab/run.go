@@ -9,6 +9,7 @@ import (
 	"os/signal"
 	"runtime"
 	"slices"
+	"sync"
 	"syscall"
 	"time"
 
@@ -36,6 +37,14 @@ object a line. What it writes to standard error is kept beside the log. A
 program that ends or says nothing for too long gives its episode up. It finds the
 seed for its own choices in CAUSALAB_PLAYER_SEED.
 
+The player llm is the language model of -model, and llm:MODEL another, behind any
+endpoint that speaks OpenAI's chat completions; "causalab help llm" tells how it
+plays. What it was sent and answered is kept as INDEX-SEED.transcript.jsonl beside
+each log, also of episodes that did not end. An episode whose tokens are spent is
+given up; when those of the run are, or the endpoint stays away, the run ends and
+goes on when it is started again. A finished episode is known by the player's name,
+not by how the model was asked: compare settings under another -name each.
+
 With -shard i/n only every n-th episode is played, so that several machines
 share the work. In a Kubernetes Indexed Job or a Slurm array the part is known
 from the environment (JOB_COMPLETION_INDEX with JOB_COMPLETIONS or -shards;
@@ -48,7 +57,8 @@ examples:
   causalab run -suite 4nodes -player scientist,random -out runs
   causalab run -suite all -player scientist -seeds 0-4 -protocol released -out runs
   causalab run -set scaling-4nodes -player observer -out runs
-  causalab run -suite 6nodes -player 'exec:python3 agent.py' -name my-agent -out runs`,
+  causalab run -suite 6nodes -player 'exec:python3 agent.py' -name my-agent -out runs
+  causalab run -suite 4nodes -indices 0-9 -player llm -model gpt-5-mini -jobs 8 -run-tokens 5000000 -out runs`,
 	setUp: func(flags *flag.FlagSet) action { return newRunner(flags).run },
 }
 
@@ -68,17 +78,19 @@ type runner struct {
 	shard   string
 	shards  int
 	quiet   bool
+	llm     llmFlags
 }
 
 // newRunner declares the command's flags.
 func newRunner(flags *flag.FlagSet) *runner {
 	r := new(runner)
 	r.rules.register(flags)
+	r.llm.registerRun(flags)
 	flags.Var(&r.suites, "suite", "`names` of suites with commas between, or all released ones; may be given several times")
 	flags.StringVar(&r.set, "set", "", "play a named set in place of suites; list prints the `name`s")
-	flags.Var(&r.players, "player", "`names` of players with commas between, or exec:COMMAND; may be given several times")
+	flags.Var(&r.players, "player", "`names` of players with commas between, llm, or exec:COMMAND; may be given several times")
 	flags.Func("exec", "the same as -player exec:`COMMAND`", func(command string) error { return r.players.Set(execPrefix + command) })
-	flags.StringVar(&r.name, "name", "", "what logs and tables call the program of exec:COMMAND, a `name`")
+	flags.StringVar(&r.name, "name", "", "what logs and tables call the program of exec:COMMAND or the language model, a `name`")
 	flags.DurationVar(&r.timeout, "timeout", time.Minute, "how long a program may take for one record, a `duration` such as 90s")
 	flags.StringVar(&r.seeds, "seeds", "0", "instance seeds, `numbers` such as 0-4 or 0,7")
 	flags.StringVar(&r.indices, "indices", "", "play only these tasks of each suite, `numbers` such as 0-9 (default all; 0-49 of a sampled suite)")
@@ -98,7 +110,7 @@ func (r *runner) run(s *streams, operands []string) error {
 	if r.set == "list" {
 		return writeSets(s)
 	}
-	if r.out == "" {
+	if r.out == "" && !r.llm.dryRun {
 		return badUsage("no folder for the logs: name one with -out")
 	}
 	if r.jobs < 1 {
@@ -112,9 +124,13 @@ func (r *runner) run(s *streams, operands []string) error {
 	if err != nil {
 		return err
 	}
+	r.llm.notices = r.noticesOn(s)
 	bouts, err := r.plan(c)
 	if err != nil {
 		return err
+	}
+	if r.llm.dryRun {
+		return r.preview(s, bouts)
 	}
 	folder, err := batch.OpenFolder(r.out)
 	if err != nil {
@@ -127,6 +143,7 @@ func (r *runner) run(s *streams, operands []string) error {
 	p := newProgress(s.err, !r.quiet, shard)
 	result, err := batch.Run(ctx, folder, shard.Of(bouts), r.jobs, c.replay, p)
 	p.end()
+	r.tellSpent(s, bouts)
 	return r.tell(s, shard, result, err)
 }
 
@@ -182,4 +199,53 @@ func sortedKeys(m map[string]int) []string {
 // replay makes the episode of a log.
 func (c *catalogue) replay(t *game.Trajectory) (*game.Episode, error) {
 	return replayTrajectory(c, t)
+}
+
+// speaker is a player that can say what it would be sent, and what it has cost.
+type speaker interface {
+	batch.Player
+	preview(s *streams, e *game.Episode) error
+	spent() string
+}
+
+// preview shows what the first language model would be sent first.
+func (r *runner) preview(s *streams, bouts []batch.Bout) error {
+	for i := range bouts {
+		if model, ok := bouts[i].Player.(speaker); ok {
+			e, err := game.New(bouts[i].Setup)
+			if err != nil {
+				return err
+			}
+			return model.preview(s, e)
+		}
+	}
+	return badUsage("-dry-run shows what a language model would be sent; name one with -player llm")
+}
+
+// tellSpent says what the language models have cost.
+func (r *runner) tellSpent(s *streams, bouts []batch.Bout) {
+	told := make(map[batch.Player]bool)
+	for i := range bouts {
+		if model, ok := bouts[i].Player.(speaker); ok && !told[model] {
+			told[model] = true
+			fmt.Fprintf(s.err, "causalab run: %s: %s\n", model.Info().Name, model.spent())
+		}
+	}
+}
+
+// noticesOn returns where language models tell what they wait for.
+func (r *runner) noticesOn(s *streams) func(text string) {
+	if r.quiet {
+		return nil
+	}
+	before := ""
+	if isTerminal(s.err) {
+		before = "\n" // below the progress bar
+	}
+	var mu sync.Mutex
+	return func(text string) {
+		mu.Lock()
+		defer mu.Unlock()
+		fmt.Fprintf(s.err, "%scausalab run: %s\n", before, text)
+	}
 }

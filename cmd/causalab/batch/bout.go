@@ -10,6 +10,7 @@ import (
 
 	"causalab/game"
 	"causalab/metrics/report"
+	"causalab/scm/suite"
 )
 
 // Bout is one episode to be played.
@@ -61,13 +62,22 @@ func PlayerSeed(task string, seed uint64, player string) uint64 {
 // file returns where the bout's log belongs in the folder, with slashes:
 // PLAYER/SUITE/PROTOCOL-SETTING/INDEX-SEED.jsonl.
 func (b *Bout) file() (string, error) {
-	task := b.Setup.Task
-	o, err := b.Setup.Options.Complete(task)
+	o, err := b.Setup.Options.Complete(b.Setup.Task)
 	if err != nil {
 		return "", err
 	}
+	return logName(b.Player.Info().Name, b.Setup.Task, o, b.Setup.Seed), nil
+}
+
+// LogName returns where the log of an episode belongs in a batch's folder, with
+// slashes, for players who write something beside it while they play.
+func LogName(e *game.Episode) string {
+	return logName(e.Header().Player.Name, e.Task(), e.Options(), e.Seed())
+}
+
+func logName(player string, task *suite.Task, o game.Options, seed uint64) string {
 	rules := string(o.Protocol) + "-" + report.Setting(o, task.Model.Len())
-	return path.Join(folderName(b.Player.Info().Name), task.Suite, rules, fmt.Sprintf("%d-%d.jsonl", task.Index, b.Setup.Seed)), nil
+	return path.Join(folderName(player), task.Suite, rules, fmt.Sprintf("%d-%d.jsonl", task.Index, seed))
 }
 
 // folderName turns a player's name into a name that every file system takes.

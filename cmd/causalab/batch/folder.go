@@ -17,6 +17,10 @@ import (
 // SummaryName is the name of the summary in a batch's folder.
 const SummaryName = "summary.jsonl"
 
+// TranscriptMark ends the names of files that lie beside logs and hold what was said
+// to a language model and by it; the log's name without its ending comes before.
+const TranscriptMark = ".transcript.jsonl"
+
 // Folder keeps the logs of episodes.
 type Folder struct {
 	Path string
@@ -161,7 +165,7 @@ func logs(path string) ([]string, error) {
 			}
 			return nil
 		}
-		if entry.IsDir() || !strings.HasSuffix(name, ".jsonl") || strings.HasSuffix(name, transcriptEnding) || name == SummaryName {
+		if entry.IsDir() || !strings.HasSuffix(name, ".jsonl") || strings.HasSuffix(name, transcriptEnding) || name == SummaryName || strings.HasSuffix(name, TranscriptMark) {
 			return nil
 		}
 		relative, err := filepath.Rel(path, place)

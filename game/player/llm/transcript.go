@@ -168,11 +168,11 @@ type (
 		Episode    int64 `json:"episode"` // all of the episode so far
 	}
 	endLine struct {
-		Type  string    `json:"type"` // end
-		Time  timestamp `json:"time"`
-		Ended string    `json:"ended"`            // the episode's outcome, or "broken_off"
-		Reason string   `json:"reason,omitempty"` // why the player gave up or broke off
-		Usage  Usage    `json:"usage"`
+		Type   string    `json:"type"` // end
+		Time   timestamp `json:"time"`
+		Ended  string    `json:"ended"`            // the episode's outcome, or "broken_off"
+		Reason string    `json:"reason,omitempty"` // why the player gave up or broke off
+		Usage  Usage     `json:"usage"`
 	}
 )
 
