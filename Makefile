@@ -51,7 +51,7 @@ bench: dist programs browser ## measure speed natively, in WebAssembly and in th
 	go test -run '^$$' -bench . -benchmem $(CORE)
 	$(call wasm-test,-run '^$$' -bench .,$(CORE))
 	go test -run '^$$' -bench . ./cmd/causalab/...
-	go test -run '^$$' -bench . -benchtime 20x ./game/player | go run ./metrics/report/internal/costs -out bin/cost-per-episode.svg
+	go test -run '^$$' -bench . -benchtime 5x ./game/player | go run ./metrics/report/internal/costs -out bin/cost-per-episode.svg
 	cd web && CAUSALAB_BENCH=1 node_modules/.bin/playwright test --pass-with-no-tests
 
 .PHONY: fuzz
