@@ -58,11 +58,14 @@ func (m *languageModel) add(u llm.Usage) {
 	m.usage.Estimated += u.Estimated
 }
 
-// spent says what the model has cost.
+// spent says what the model has cost; nothing if it was not asked.
 func (m *languageModel) spent() string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	u := &m.usage
+	if u.Requests == 0 {
+		return ""
+	}
 	text := fmt.Sprintf("%s, %s and %s spent", count(u.Requests, "request"), count(int(u.PromptTokens), "prompt token"), count(int(u.CompletionTokens), "completion token"))
 	if u.Estimated > 0 {
 		text += fmt.Sprintf(", estimated in %s", count(u.Estimated, "case"))

@@ -228,7 +228,9 @@ func (r *runner) tellSpent(s *streams, bouts []batch.Bout) {
 	for i := range bouts {
 		if model, ok := bouts[i].Player.(speaker); ok && !told[model] {
 			told[model] = true
-			fmt.Fprintf(s.err, "causalab run: %s: %s\n", model.Info().Name, model.spent())
+			if spent := model.spent(); spent != "" {
+				fmt.Fprintf(s.err, "causalab run: %s: %s\n", model.Info().Name, spent)
+			}
 		}
 	}
 }

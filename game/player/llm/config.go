@@ -53,11 +53,13 @@ type Config struct {
 	// the former for others.
 	TokenField string
 	// EpisodeTokens bounds what an episode may spend on prompts and replies
-	// together; then the player gives the episode up. 0 means
+	// together; then the player gives the episode up. The last reply is bounded by
+	// what is left, unless ReplyTokens leaves that to the endpoint. 0 means
 	// DefaultEpisodeTokens, and a negative number sets no bound.
 	EpisodeTokens int64
 	// RunTokens bounds the same for all episodes of the player together; then Play
-	// returns ErrRunTokens. 0 sets no bound.
+	// returns ErrRunTokens. Episodes played at the same time may each exceed it by
+	// one reply. 0 sets no bound.
 	RunTokens int64
 	// RequestTimeout bounds one request; 0 means DefaultRequestTimeout.
 	RequestTimeout time.Duration

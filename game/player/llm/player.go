@@ -191,16 +191,14 @@ func (s *sitting) play(ctx context.Context) error {
 	return nil
 }
 
-// allowance returns how many tokens the next reply may have, 0 where there is no
-// limit, or an error if none are left.
+// allowance returns how many tokens the next reply may have, 0 where that is the
+// endpoint's to say, or an error if none are left.
 func (s *sitting) allowance(r *request) (int64, error) {
 	c := &s.player.config
 	tokens := max(0, c.ReplyTokens)
 	within := func(left int64) bool {
 		left -= r.promptTokens
-		if tokens == 0 || left < tokens {
-			tokens = left
-		}
+		tokens = min(tokens, left)
 		return left > 0
 	}
 	if c.RunTokens > 0 && !within(c.RunTokens-s.player.total()) {

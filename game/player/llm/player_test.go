@@ -88,10 +88,10 @@ func TestSettings(t *testing.T) {
 		{"cold", func(c *Config) { c.Temperature = &zero }, map[string]string{"temperature": "0"}},
 		{"no temperature", func(c *Config) { c.Temperature = &negative }, map[string]string{"temperature": ""}},
 		{"short replies", func(c *Config) { c.ReplyTokens = 77 }, map[string]string{"max_tokens": "77"}},
-		{"free replies", func(c *Config) { c.ReplyTokens = -1; c.EpisodeTokens = -1 }, map[string]string{"max_tokens": ""}},
+		{"free replies", func(c *Config) { c.ReplyTokens = -1 }, map[string]string{"max_tokens": "", "max_completion_tokens": ""}},
+		{"no bound on the episode", func(c *Config) { c.EpisodeTokens = -1 }, map[string]string{"max_tokens": "8192"}},
 		{"the newer field", func(c *Config) { c.TokenField = MaxCompletionTokens }, map[string]string{"max_tokens": "", "max_completion_tokens": "8192"}},
 		{"said by the extra fields", func(c *Config) { c.Extra = `{"max_tokens": 5, "temperature": 1}` }, map[string]string{"max_tokens": "5", "temperature": "1"}},
-		{"what is left", func(c *Config) { c.EpisodeTokens = 6000 }, map[string]string{"temperature": "0.1"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
