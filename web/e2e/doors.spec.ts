@@ -229,7 +229,7 @@ test("the agent's door plays an episode and a person watches", async ({ page }) 
     const seen = await act({ hypothesis, action: "submit", value: 1 });
     expect(seen.phase).toBe("done");
     await expect(page.getByRole("heading", { level: 1, name: "The reactor stays dark." })).toBeVisible();
-    await expect(page.getByRole("region", { name: "Your mechanism" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "The program’s mechanism" })).toBeVisible();
   });
 });
 

@@ -27,7 +27,9 @@ function takeSearch(): string | null {
   try {
     if (given !== clean) {
       sessionStorage.setItem(key, given);
-      location.replace(clean);
+      // Going to another address would tell it where the page came from.
+      history.replaceState(null, "", clean);
+      location.reload();
       return null;
     }
     const kept = sessionStorage.getItem(key);
