@@ -49,14 +49,14 @@ export function check(extra: Extra): Slip[] {
 export function fieldSlips(): Slip[] {
   const d = draft.value;
   const found: Slip[] = [];
-  const look = (path: string, text: string) => {
+  const look = (path: string, text: string, label: string) => {
     const message = fieldError(text);
-    if (message) found.push({ code: "number", message, path });
+    if (message) found.push({ code: "number", message: `${label}: ${message}`, path });
   };
-  look("hypothesis.coefficients.base", d.base);
+  look("hypothesis.coefficients.base", d.base, "base");
   for (const f of termFields(d, observation.value?.variables ?? [], quadratic.value)) {
     const name = quadratic.value ? `c_${f.parent}_${f.power}` : `c_${f.parent}`;
-    look(`hypothesis.coefficients.${name}`, d.coefficients[f.key] ?? "");
+    look(`hypothesis.coefficients.${name}`, d.coefficients[f.key] ?? "", `the coefficient of ${f.parent}${f.power === 2 ? "²" : ""}`);
   }
   return found;
 }

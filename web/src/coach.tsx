@@ -1,8 +1,8 @@
 // One line above the panels that says what could be done next, for a first episode.
 
 import { signal } from "@preact/signals";
-import { draft, observation, playing, screen, watching } from "./store";
-import type { Observation } from "./types";
+import { draft, hypothesis, observation, playing, screen, watching } from "./store";
+import { FREQUENCY, type Observation } from "./types";
 
 const closed = signal(readClosed());
 
@@ -26,11 +26,18 @@ function advice(o: Observation): string | null {
   const { interventions } = o.budget;
   if (o.phase === "reactor") return "The reactor is open. Work out its frequency and submit it.";
   if (interventions.used === 0 && interventions.left > 0) {
-    return "Click the manipulator’s crystal to set one property, and see which readings follow.";
+    return o.place && o.place !== "manipulator"
+      ? "Walk to the manipulator by a click on it; a walk to another place is a step. There you can set a property."
+      : "Click the manipulator’s crystal to set one property, and see which readings follow.";
   }
-  if (interventions.left === 0) return "Write the mechanism down, then predict the reactor’s frequency.";
-  if (interventions.used > 0 && draft.value.edges.length === 0) {
-    return "What moved depends on what you set. Draw an arrow for it on the whiteboard, or set something else.";
+  const { edges } = draft.value;
+  if (edges.length === 0) {
+    return interventions.left === 0
+      ? "Write the mechanism down, then predict the reactor’s frequency."
+      : "What moved depends on what you set, directly or through another. Set others too, then draw the arrows.";
+  }
+  if (edges.some((e) => e.to === FREQUENCY) && Object.values(hypothesis.value.coefficients).some((c) => c === null)) {
+    return "Now the numbers: a coefficient is how far the frequency moves when this cause moves by 1 and the others stay.";
   }
   return null;
 }

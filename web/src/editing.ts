@@ -2,7 +2,7 @@
 // whiteboard shows it at once.
 
 import { draftOf, emptyDraft, withEdge, withoutEdge, withReversed, type Draft } from "./draft";
-import { draft, done, future, past, port } from "./store";
+import { draft, done, future, past, port, slips } from "./store";
 import { elapsedMs } from "./clock";
 import type { Edge, Hypothesis, Intent, Interpretation } from "./types";
 
@@ -21,6 +21,8 @@ export function edit(change: (d: Draft) => Draft, field: string | null = null): 
   lastField = field;
   future.value = [];
   draft.value = next;
+  // They were about the hypothesis as it stood.
+  slips.value = [];
 }
 
 export const addEdge = (edge: Edge) => edit((d) => withEdge(d, edge));
@@ -63,6 +65,7 @@ function step(from: typeof past, to: typeof past, direction: "undo" | "redo"): v
   to.value = [...to.value, draft.value];
   const { memory, thought } = draft.value;
   draft.value = { ...target, memory, thought };
+  slips.value = [];
   lastField = null;
   port.value?.note("undo", JSON.stringify({ direction }), elapsedMs());
 }

@@ -12,8 +12,8 @@ import { partsOf, queryOf, taskOf, type Setup } from "./query";
 import type { GameResult } from "./result";
 import { effortScores, mechanismHeadline, mechanismScores, type ScoreRow } from "./scores";
 import { start } from "./session";
-import { agentDoor, observation, result, screen, setup, suites, toast } from "./store";
-import { FREQUENCY, type Hypothesis, type Variable } from "./types";
+import { agentDoor, header, observation, result, screen, setup, suites, toast } from "./store";
+import { FREQUENCY, type Header, type Hypothesis, type Variable } from "./types";
 
 export function EndScreen() {
   const r = result.value;
@@ -21,6 +21,7 @@ export function EndScreen() {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => heading.current?.focus(), []);
   if (!r || !o) return null;
+  const own = ownerOf(header.value);
   const judged = judge(r.truth.edges, r.hypothesis.edges ?? []);
   const layout = layoutOf(o.variables, r.truth.edges, r.hypothesis.edges ?? []);
   return (
@@ -35,10 +36,10 @@ export function EndScreen() {
           </button>
         </header>
         <div class="two">
-          <PredictionCard r={r} />
+          <PredictionCard r={r} own={own} />
           <section class="card" aria-labelledby="mechanism-title">
-            <h2 id="mechanism-title">Your mechanism</h2>
-            <p class="figure">{mechanismHeadline(r.scores)}</p>
+            <h2 id="mechanism-title">{own("mechanism")}</h2>
+            <p class="figure">{mechanismHeadline(r)}</p>
             <ScoreTable rows={mechanismScores} r={r} caption="Scores of the mechanism" />
           </section>
         </div>
@@ -46,11 +47,11 @@ export function EndScreen() {
           <h2 id="graphs-title">Truth beside hypothesis</h2>
           <div class="two graphs">
             <GraphPicture title="True graph" variables={o.variables} edges={judged.truth} layout={layout} />
-            <GraphPicture title="Your graph" variables={o.variables} edges={judged.claimed} layout={layout} />
+            <GraphPicture title={own("graph")} variables={o.variables} edges={judged.claimed} layout={layout} />
           </div>
           <ul class="graph-legend" aria-hidden="true">
             <li class="right">right</li>
-            <li class="missing">? missing in yours</li>
+            <li class="missing">? not in the hypothesis</li>
             <li class="extra">✕ not in the truth</li>
             <li class="reversed">⇄ turned round</li>
           </ul>
@@ -62,7 +63,7 @@ export function EndScreen() {
                 <td>{inWords(r.truth.equation, o.variables)}</td>
               </tr>
               <tr>
-                <th scope="row">Your equation</th>
+                <th scope="row">{own("equation")}</th>
                 <td>{ownEquation(r.hypothesis, o.variables)}</td>
               </tr>
             </tbody>
@@ -86,19 +87,27 @@ export function EndScreen() {
   );
 }
 
+/** Names a part of the play by who played: "Your graph", or that of the player who was watched. */
+function ownerOf(h: Header | null): (part: string) => string {
+  const player = h?.player;
+  if (!player || player.kind === "human") return (part) => `Your ${part}`;
+  const name = player.name ? player.name.charAt(0).toUpperCase() + player.name.slice(1) : "The program";
+  return (part) => `${name}’s ${part}`;
+}
+
 function headline(r: GameResult): string {
-  if (r.outcome === "gave_up") return "You gave up. Here is how it worked.";
+  if (r.outcome === "gave_up") return "Given up. Here is how it worked.";
   if (r.outcome === "truncated") return "Out of steps. Here is how it worked.";
   if (r.accuracy && r.scores.shd === 0) return "Right, and for the right reason.";
   if (r.accuracy) return "The reactor lights up.";
   return "The reactor stays dark.";
 }
 
-function PredictionCard({ r }: { r: GameResult }) {
+function PredictionCard({ r, own }: { r: GameResult; own: (part: string) => string }) {
   const submitted = r.submitted !== undefined;
   return (
     <section class="card" aria-labelledby="prediction-title">
-      <h2 id="prediction-title">Your prediction</h2>
+      <h2 id="prediction-title">{own("prediction")}</h2>
       <p class={r.accuracy ? "figure good" : "figure bad"}>
         {!submitted ? "None was submitted." : r.exact ? "✓ Exactly right." : r.accuracy ? "✓ Right: less than 5 Hz off." : "✗ Wrong: 5 Hz off or more."}
       </p>
@@ -107,7 +116,7 @@ function PredictionCard({ r }: { r: GameResult }) {
         <tbody>
           {submitted && (
             <tr>
-              <th scope="row">You predicted</th>
+              <th scope="row">Predicted</th>
               <td>{fixed(r.submitted!)} Hz</td>
             </tr>
           )}
@@ -157,6 +166,7 @@ function ScoreTable({ rows, r, caption }: { rows: readonly ScoreRow[]; r: GameRe
               </th>
               <td>
                 {figure}
+                {row.detail && <small>{row.detail(r)}</small>}
                 {row.share && <Share of={row.share(r)} />}
               </td>
             </tr>

@@ -19,7 +19,7 @@ export function EvidenceCard({ r }: { r: GameResult }) {
   }, [r]);
   return (
     <section class="card" aria-labelledby="evidence-title">
-      <h2 id="evidence-title">What your data allowed</h2>
+      <h2 id="evidence-title">What the data allowed</h2>
       {failure && <p>The graphs could not be counted: {failure}</p>}
       {!failure && counts === undefined && <p class="dim">Counting the graphs that fit…</p>}
       {counts === null && (

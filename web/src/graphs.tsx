@@ -144,7 +144,7 @@ function smooth(way: Point[]): string {
 
 const verdictWords: Record<Verdict, string> = {
   right: "",
-  missing: " (missing in yours)",
+  missing: " (missing in the hypothesis)",
   extra: " (not in the truth)",
   reversed: " (turned round)",
 };

@@ -11,9 +11,9 @@ import { done, guest, observation, port, screen, toast } from "./store";
 import type { DslRecord, Slip } from "./types";
 
 export const paces = [
-  { title: "slow", pace: 2500 },
-  { title: "steady", pace: 1000 },
-  { title: "fast", pace: 200 },
+  { title: "slow", pace: 5000 },
+  { title: "steady", pace: 2500 },
+  { title: "fast", pace: 400 },
   { title: "at once", pace: 0 },
 ] as const;
 
@@ -31,7 +31,7 @@ export async function watch(setup: Setup, player: PlayerInfo): Promise<Slip | nu
     return slip;
   }
   seat = mine;
-  guest.value = { title: player.title, thought: "", paused: false, pace: 1000 };
+  guest.value = { title: player.title, thought: "", paused: false, pace: 2500 };
   void play(mine);
   return null;
 }

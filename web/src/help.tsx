@@ -45,6 +45,8 @@ export function HelpDialog() {
   const o = observation.value;
   const target = o?.semantics === "target";
   const released = o?.protocol === "released";
+  const given = header.value?.options.evidence === "golden";
+  const quadratic = o?.family.startsWith("quadratic") ?? false;
   return (
     <Modal title="How this works" onClose={close} wide>
       <div class="help">
@@ -57,22 +59,29 @@ export function HelpDialog() {
             differ. The archive has records of crystals measured before, the manipulator has one that you may change,
             and the reactor has one whose frequency nobody shows.
           </p>
+          <p>
+            A reading is a base of its own plus what its causes add: for each cause a number, its coefficient, times what the cause reads
+            {quadratic ? ", and another times its square" : ""}.
+          </p>
         </section>
         <Arrows />
         <section>
           <h3>What an intervention does</h3>
           <p>
             {target
-              ? "You choose a property and a value. The property reads that value at once, and follows its parents again when they move later."
-              : "You choose a property and a value. That value becomes the property’s base; what its parents add to it stays, so the reading can differ from what you set."}{" "}
-            Everything downstream moves with it. As a rule, what does not move does not depend on it. Each intervention uses one of
-            your budget and stays in force.
+              ? "It gives one property a value. The property reads that value at once, and follows its causes again when they move later."
+              : "It gives one property a value. That value becomes the property’s base; what its causes add to it stays, so the reading can differ from what was set."}{" "}
+            All that depends on the property moves with it, directly or through others. As a rule, what does not move does
+            not depend on it.{" "}
+            {given
+              ? "In this task the interventions were made for you; the notebook has them."
+              : "Each intervention uses one of your budget and stays in force."}
           </p>
           {o?.family === "linear-hidden" && (
             <p>In this task something that is not measured may push readings about after each intervention.</p>
           )}
         </section>
-        <Equation quadratic={o?.family.startsWith("quadratic") ?? false} />
+        <Equation quadratic={quadratic} />
         <section>
           <h3>What you hand in</h3>
           <p>

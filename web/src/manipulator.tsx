@@ -121,8 +121,8 @@ function Setting({ o }: { o: Observation }) {
     >
       <p id="control-meaning">
         {o.semantics === "shift"
-          ? "Its base becomes this value; what its parents add stays."
-          : "It will read this value now, and follow its parents later."}
+          ? "Its base becomes this value; what its causes add stays."
+          : "It will read this value now, and follow its causes later."}
       </p>
       <fieldset class="chips">
         <legend class="hidden">Property</legend>

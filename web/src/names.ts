@@ -7,7 +7,7 @@ const shortNames: Record<string, string> = {
   temperatureC: "Temp.",
   moisture: "Moisture",
   density: "Density",
-  quantumSize: "Q. size",
+  quantumSize: "Q. Size",
   radiation: "Radiation",
   pressure: "Pressure",
   ph: "pH",
@@ -37,6 +37,13 @@ export function unitOf(variable: Variable): string {
   return variable.display_name.match(/\(([^)]*)\)\s*$/)?.[1] ?? "";
 }
 
+/** A name for the choice of a reading, with its unit. */
+export function labelOf(variable: Variable): string {
+  const unit = unitOf(variable);
+  const name = nameOf([variable], variable.name);
+  return unit ? `${name} (${unit})` : name;
+}
+
 /** A column heading: short when the table has few columns, narrow when it has many. */
 export function headingOf(variable: Variable, columns: number): string {
   const names = columns > 5 ? narrowNames : shortNames;
@@ -45,7 +52,10 @@ export function headingOf(variable: Variable, columns: number): string {
 
 /** A remark of the program as a sentence with the names that the page uses. */
 export function told(slip: Slip, variables: readonly Variable[]): string {
-  let text = slip.message;
+  let text = slip.message.replaceAll(/"c_([A-Za-z]+?)(?:_([12]))?"/g, (whole, name: string, power?: string) =>
+    variables.some((v) => v.name === name) ? `the coefficient of ${name}${power === "2" ? "²" : ""}` : whole,
+  );
+  text = text.replaceAll(/"base"/g, "the base");
   for (const v of variables) text = text.replaceAll(new RegExp(`\\b${v.name}\\b`, "g"), nameOf(variables, v.name));
   text = text.replaceAll(" -> ", " → ");
   text = text.charAt(0).toUpperCase() + text.slice(1);

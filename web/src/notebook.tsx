@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { copy } from "./download";
 import { headingOf, nameOf } from "./names";
-import { fixed, short, signed } from "./numbers";
+import { decimalsOf, fixed, short, signed } from "./numbers";
 import { readingOf, rowsOf, tabSeparated, type Row } from "./records";
 import { header, observation } from "./store";
 import { FREQUENCY, type Observation } from "./types";
@@ -16,9 +16,10 @@ export function Notebook() {
     if (o.budget.interventions.used > 0 && last.current) bringIntoView(last.current);
   }, [o.records.length]);
   const columns = o.variables.length;
+  const narrow = columns > 5;
   return (
     <>
-      <table class={columns > 5 ? "records narrow" : "records"}>
+      <table class={narrow ? "records narrow" : "records"}>
         <caption class="hidden">All records. {meaning(o)}</caption>
         <thead>
           <tr>
@@ -44,16 +45,20 @@ export function Notebook() {
                 {row.name}
               </th>
               {o.variables.map((v) => (
-                <Cell key={v.name} row={row} name={v.name} o={o} />
+                <Cell key={v.name} row={row} name={v.name} o={o} decimals={narrow ? needed(rows, v.name) : 2} />
               ))}
             </tr>
           ))}
         </tbody>
       </table>
       <div class="beside">
-        <p class="legend">
-          <span class="legend-set">set</span> what was set <span class="legend-moved">+1.00</span> what moved
-        </p>
+        {rows.some((r) => r.kind === "intervention") ? (
+          <p class="legend">
+            <span class="legend-set">{toWord(o)} 40</span> what was set <span class="legend-moved">+1</span> what moved
+          </p>
+        ) : (
+          <span />
+        )}
         <button type="button" class="small" onClick={() => void copy(tabSeparated(o), "The records are")}>
           Copy table
         </button>
@@ -71,18 +76,29 @@ function bringIntoView(row: HTMLElement): void {
   if (below > 0) panel.scrollTop += below + 12;
 }
 
-function Cell({ row, name, o }: { row: Row; name: string; o: Observation }) {
+/** The decimals that a column needs; with many columns every digit counts. */
+function needed(rows: readonly Row[], name: string): number {
+  return decimalsOf(rows.map((r) => readingOf(r.entry, name) ?? 0));
+}
+
+/** What an intervention gave a value to. */
+function toWord(o: Observation): string {
+  if (o.variables.length > 5) return "→";
+  return o.semantics === "shift" ? "base" : "set";
+}
+
+function Cell({ row, name, o, decimals }: { row: Row; name: string; o: Observation; decimals: number }) {
   const value = readingOf(row.entry, name);
   const set = row.entry.intervention?.target_prop === name ? row.entry.intervention : null;
   const by = row.moved[name];
   const classes = [set ? "set" : "", by !== undefined ? "moved" : "", name === FREQUENCY ? "freq" : ""].join(" ");
   return (
     <td class={classes}>
-      {value === undefined ? "?" : fixed(value)}
-      {by !== undefined && <small class="by">{signed(by)}</small>}
+      {value === undefined ? "?" : fixed(value, decimals)}
+      {by !== undefined && <small class="by">{signed(by, decimals)}</small>}
       {set && (
-        <small class="to" title={`${nameOf(o.variables, name)} was set to ${short(set.target_value)}`}>
-          {o.semantics === "shift" ? "base" : "set"} {short(set.target_value)}
+        <small class="to" title={`${o.semantics === "shift" ? "The base of " : ""}${nameOf(o.variables, name)} was set to ${short(set.target_value)}`}>
+          {toWord(o)} {short(set.target_value)}
         </small>
       )}
     </td>
@@ -92,8 +108,10 @@ function Cell({ row, name, o }: { row: Row; name: string; o: Observation }) {
 function meaning(o: Observation): string {
   const rule =
     o.semantics === "shift"
-      ? "Setting a property changes its base. What its parents add to it stays."
-      : "A property that is set reads the value at once, and follows its parents later.";
-  const chain = header.value?.options.evidence === "golden";
-  return chain ? `A chain of interventions was carried out for you on one crystal. ${rule}` : rule;
+      ? "Setting a property changes its base. What its causes add to it stays."
+      : "A property that is set reads the value at once, and follows its causes later.";
+  if (header.value?.options.evidence !== "golden") return rule;
+  return o.records.some((r) => r.intervention)
+    ? `A chain of interventions was carried out for you on one crystal. ${rule}`
+    : "The chain of this task has records of other crystals and no intervention.";
 }

@@ -57,14 +57,19 @@ export function equationWithPoints(text: string): { text: string; error: string 
   };
 }
 
-/** A reading with two decimals and a true minus sign. */
-export function fixed(value: number): string {
-  return withMinus(value.toFixed(2));
+/** A reading with two decimals, or as many as its column needs, and a true minus sign. */
+export function fixed(value: number, decimals = 2): string {
+  return withMinus(value.toFixed(decimals));
 }
 
 /** A difference with its sign. */
-export function signed(value: number): string {
-  return value > 0 ? `+${value.toFixed(2)}` : fixed(value);
+export function signed(value: number, decimals = 2): string {
+  return value > 0 ? `+${value.toFixed(decimals)}` : fixed(value, decimals);
+}
+
+/** The decimals that tell all of these readings, which have two at most. */
+export function decimalsOf(values: readonly number[]): number {
+  return Math.max(0, ...values.map((v) => v.toFixed(2).replace(/\.?0+$/, "").split(".")[1]?.length ?? 0));
 }
 
 /** A number in its shortest form, as in coefficients and settings. */

@@ -28,7 +28,7 @@ export function OptionFields({ choices, onChange, suite }: Props) {
   return (
     <details>
       <summary>Rules</summary>
-      <div class="form-row">
+      <div class="form-row rules">
         <Choice
           label="Protocol"
           value={choices.protocol}
@@ -86,7 +86,7 @@ export function OptionFields({ choices, onChange, suite }: Props) {
           value={choices.verification}
           choices={[
             { value: "", label: "none" },
-            { value: "required", label: "the first submission is answered by its residuals" },
+            { value: "required", label: "residuals answer the first submission" },
           ]}
           onChange={(verification) => onChange({ verification })}
         />

@@ -90,10 +90,11 @@ function Foot() {
     );
   }
   const canSet = o.phase === "experiment" && o.budget.interventions.left > 0;
+  const atReactor = tab.value === "reactor";
   return (
     <div class="foot">
-      {o.reactor && tab.value !== "reactor" && (
-        <dl class="reactor-line" aria-label="Reactor crystal">
+      {o.reactor && !atReactor && (
+        <dl class={`reactor-line beside-${tab.value}`} aria-label="Reactor crystal">
           <div class="reactor-word">
             <dt>Reactor</dt>
             <dd />
@@ -109,10 +110,10 @@ function Foot() {
         </dl>
       )}
       <div class="foot-actions">
-        <button type="button" class={canSet ? "primary" : ""} disabled={!canSet} id="set-property" onClick={() => openObject("manipulator")}>
+        <button type="button" class={canSet && !atReactor ? "primary" : ""} disabled={!canSet} id="set-property" onClick={() => openObject("manipulator")}>
           Set a property
         </button>
-        {tab.value !== "reactor" && (
+        {!atReactor && (
           <button type="button" class={canSet ? "" : "primary"} onClick={() => openTab("reactor")}>
             {o.reactor ? "Predict frequency" : "To the reactor"}
           </button>

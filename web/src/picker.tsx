@@ -171,7 +171,7 @@ function TaskForm({ onStart }: { onStart: (s: Setup) => void }) {
           else onStart(made.setup);
         }}
       >
-        <div class="form-row">
+        <div class="form-row which">
           <Choice
             label="Suite"
             value={chosen.suite}
@@ -180,7 +180,7 @@ function TaskForm({ onStart }: { onStart: (s: Setup) => void }) {
           />
           <Text label={`Task, 0 to ${(info?.count ?? 1) - 1}`} value={chosen.index} onInput={(index) => change({ index })} />
           <Text label="Seed" value={chosen.seed} onInput={(seed) => change({ seed })} />
-          <button type="button" class="small" onClick={() => change({ index: String(Math.floor(Math.random() * (info?.count ?? 1))) })}>
+          <button type="button" onClick={() => change({ index: String(Math.floor(Math.random() * (info?.count ?? 1))) })}>
             Any task
           </button>
         </div>

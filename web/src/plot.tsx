@@ -5,7 +5,7 @@ import uPlot from "uplot";
 import { appearance } from "./appearance";
 import { axis, Chart, colour } from "./chart";
 import { Choice } from "./fields";
-import { nameOf } from "./names";
+import { labelOf, nameOf } from "./names";
 import { fixed } from "./numbers";
 import { readingOf, rowsOf, type Row } from "./records";
 import { observation } from "./store";
@@ -19,7 +19,7 @@ export function Plot() {
   const known = (name: string) => o.variables.some((v) => v.name === name);
   const x = known(chosenX.value) ? chosenX.value : o.variables[0]!.name;
   const y = known(chosenY.value) ? chosenY.value : FREQUENCY;
-  const choices = o.variables.map((v) => ({ value: v.name, label: v.display_name }));
+  const choices = o.variables.map((v) => ({ value: v.name, label: labelOf(v) }));
   const points = rowsOf(o)
     .filter((r) => readingOf(r.entry, x) !== undefined && readingOf(r.entry, y) !== undefined)
     .map((row) => ({ row, x: readingOf(row.entry, x)!, y: readingOf(row.entry, y)! }));
@@ -93,7 +93,7 @@ function scatter(o: Observation, x: string, y: string, points: Point[]): Omit<uP
     const margin = (high - low) * 0.08 || Math.abs(high) * 0.1 || 1;
     return [low - margin, high + margin];
   };
-  const label = (name: string) => o.variables.find((v) => v.name === name)?.display_name ?? name;
+  const label = (name: string) => labelOf(o.variables.find((v) => v.name === name)!);
   return {
     scales: { x: { time: false, range: () => wide((p) => p.x) }, y: { range: () => wide((p) => p.y) } },
     axes: [axis(label(x), { size: 30 }), axis(label(y), { size: 54 })],
@@ -137,8 +137,26 @@ function drawPoints(plot: uPlot, points: Point[]): void {
     ctx.lineWidth = 1.5 * ratio;
     ctx.strokeStyle = colour("panel");
     ctx.stroke();
-    ctx.fillStyle = colour("ink");
-    ctx.fillText(p.row.name, px + r + 3 * ratio, py - r);
+  }
+  ctx.fillStyle = colour("ink");
+  const gap = 8 * ratio;
+  const edge = plot.bbox.left + plot.bbox.width;
+  for (const [[px, py], names] of labels(points.map((p) => [at(p), p.row.name]), 9 * ratio)) {
+    const words = names.join(", ");
+    const fits = px + gap + ctx.measureText(words).width <= edge;
+    ctx.textAlign = fits ? "left" : "right";
+    ctx.fillText(words, fits ? px + gap : px - gap, py - 5 * ratio);
   }
   ctx.restore();
+}
+
+/** One label for points that lie on one another, with the names of them all. */
+function labels(points: [[number, number], string][], near: number): [[number, number], string[]][] {
+  const groups: [[number, number], string[]][] = [];
+  for (const [[x, y], name] of points) {
+    const group = groups.find(([[gx, gy]]) => Math.hypot(gx - x, gy - y) < near);
+    if (group) group[1].push(name);
+    else groups.push([[x, y], [name]]);
+  }
+  return groups;
 }

@@ -5,11 +5,12 @@ import { check, moveTo, openReactor } from "./actions";
 import { EquationWords } from "./equation";
 import { Bars } from "./fit";
 import { NumberField, Section } from "./fields";
-import { told } from "./names";
+import { labelOf, told } from "./names";
 import { fixed, readNumber } from "./numbers";
+import type { GameResult } from "./result";
 import { openTab } from "./session";
 import { dialog, done, hypothesis, observation, playing, port, prediction, result, slips, watching } from "./store";
-import type { Interpretation, Observation } from "./types";
+import { FREQUENCY, type Interpretation, type Observation } from "./types";
 
 export function Reactor() {
   const o = observation.value!;
@@ -28,11 +29,7 @@ export function Reactor() {
           {o.budget.submissions.left === 1 ? "submission" : "submissions"} left.
         </p>
       )}
-      {done.value && result.value && (
-        <p class={result.value.accuracy ? "answer good" : "answer bad"}>
-          The reactor’s frequency was {fixed(result.value.true_frequency)} Hz.
-        </p>
-      )}
+      {done.value && result.value && <Outcome r={result.value} />}
       {playing.value && !watching.value && o.reactor && <Prediction o={o} />}
     </>
   );
@@ -45,15 +42,24 @@ function Readings({ o }: { o: Observation }) {
         .filter((v) => v.name in o.reactor!)
         .map((v) => (
           <div key={v.name}>
-            <dt>{v.display_name}</dt>
+            <dt>{labelOf(v)}</dt>
             <dd>{fixed(o.reactor![v.name]!)}</dd>
           </div>
         ))}
       <div class="freq">
-        <dt>Resonance Frequency (Hz)</dt>
+        <dt>{labelOf(o.variables.find((v) => v.name === FREQUENCY)!)}</dt>
         <dd>{result.value ? fixed(result.value.true_frequency) : "?"}</dd>
       </div>
     </dl>
+  );
+}
+
+function Outcome({ r }: { r: GameResult }) {
+  return (
+    <p class={r.accuracy ? "answer good" : "answer bad"}>
+      The reactor’s frequency was {fixed(r.true_frequency)} Hz.
+      {r.submitted !== undefined && ` The prediction was ${fixed(r.submitted)} Hz.`}
+    </p>
   );
 }
 
@@ -62,14 +68,15 @@ function Closed({ o }: { o: Observation }) {
   if (watching.value || !playing.value) return <p>The reactor is closed.</p>;
   const left = o.budget.interventions.left;
   return (
-    <>
+    <div class="closed">
       <p>The reactor is closed. Opening it shows what its crystal reads, all but the frequency.</p>
       <p class="warning">
         <b>Opening locks the manipulator for good.</b>{" "}
         {left > 0 ? `You have ${left} ${left === 1 ? "intervention" : "interventions"} left that you could no longer use.` : ""}
       </p>
-      <Walk o={o} />
-      {sure ? (
+      {isAway(o) ? (
+        <Walk o={o} />
+      ) : sure ? (
         <div class="row" role="group" aria-label="Open the reactor and lock the manipulator?">
           <button type="button" class="danger" onClick={openReactor}>
             Open and lock the manipulator
@@ -83,17 +90,20 @@ function Closed({ o }: { o: Observation }) {
           Open the reactor…
         </button>
       )}
-    </>
+    </div>
   );
 }
 
 /** Embodied play: the reactor is used where it stands. */
+function isAway(o: Observation): boolean {
+  return o.place !== undefined && o.place !== "reactor";
+}
+
 function Walk({ o }: { o: Observation }) {
-  if (!o.place || o.place === "reactor") return null;
   return (
-    <p>
-      You are at the {o.place}.{" "}
-      <button type="button" class="small" onClick={() => moveTo("reactor")}>
+    <p class="row">
+      You are at the {o.place}.
+      <button type="button" class="primary" onClick={() => moveTo("reactor")}>
         Walk to the reactor (1 step)
       </button>
     </p>
@@ -104,6 +114,7 @@ function Prediction({ o }: { o: Observation }) {
   const [error, setError] = useState<string | null>(null);
   const meaning = JSON.parse(port.value!.interpret(JSON.stringify(hypothesis.value))) as Interpretation;
   const suggested = meaning.predicted ?? null;
+  const arrows = hypothesis.value.edges.length;
   const ask = () => {
     const reading = readNumber(prediction.value);
     if (reading.kind !== "number") {
@@ -119,12 +130,12 @@ function Prediction({ o }: { o: Observation }) {
   const others = slips.value.filter((s) => s.path !== "value");
   return (
     <Section title="Your prediction">
-      <Walk o={o} />
+      {isAway(o) && <Walk o={o} />}
       <form
         class="prediction"
         onSubmit={(e) => {
           e.preventDefault();
-          ask();
+          if (!isAway(o)) ask();
         }}
       >
         <NumberField
@@ -143,9 +154,11 @@ function Prediction({ o }: { o: Observation }) {
             Use {fixed(suggested)} from my hypothesis
           </button>
         )}
-        <button type="submit" class="primary">
-          Submit…
-        </button>
+        {!isAway(o) && (
+          <button type="submit" class="primary">
+            Submit…
+          </button>
+        )}
       </form>
       {others.length > 0 && (
         <div class="slips" role="alert">
@@ -160,9 +173,12 @@ function Prediction({ o }: { o: Observation }) {
           </button>
         </div>
       )}
+      <p class="dim">Right means less than 5 Hz off. Your hypothesis is handed in with it:</p>
+      <p class="equation">
+        <EquationWords />
+      </p>
       <p class="dim">
-        Your hypothesis goes with it: <EquationWords />, {hypothesis.value.edges.length}{" "}
-        {hypothesis.value.edges.length === 1 ? "arrow" : "arrows"}. Right means less than 5 Hz off.
+        {arrows === 0 ? "No arrows yet." : arrows === 1 ? "1 arrow." : `${arrows} arrows.`}
       </p>
     </Section>
   );

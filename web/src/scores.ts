@@ -9,20 +9,21 @@ export interface ScoreRow {
   words: string;
   /** The figure, or null where it is not defined. */
   figure: (r: GameResult) => string | null;
+  /** What the figure is made of. */
+  detail?: (r: GameResult) => string;
   /** From 0 to 1 for a bar beside the figure; absent where there is no best. */
   share?: (r: GameResult) => number;
 }
-
-const percent = (x: number) => `${Math.round(x * 100)} %`;
 
 /** Precision, recall and F1 of one kind, in one row. */
 function triple(title: string, words: string, of: (s: Scores) => [number, number, number]): ScoreRow {
   return {
     title,
     words,
-    figure: (r) => {
-      const [precision, recall, f1] = of(r.scores);
-      return `F1 ${f1.toFixed(2)} (precision ${precision.toFixed(2)}, recall ${recall.toFixed(2)})`;
+    figure: (r) => `F1 ${of(r.scores)[2].toFixed(2)}`,
+    detail: (r) => {
+      const [precision, recall] = of(r.scores);
+      return `precision ${precision.toFixed(2)}, recall ${recall.toFixed(2)}`;
     },
     share: (r) => of(r.scores)[2],
   };
@@ -30,7 +31,7 @@ function triple(title: string, words: string, of: (s: Scores) => [number, number
 
 /** How the mechanism compares with the true one. */
 export const mechanismScores: readonly ScoreRow[] = [
-  triple("Arrows", "how many of your arrows are right, and how many of the true ones you found", (s) => [
+  triple("Arrows", "precision: the share of drawn arrows that are true; recall: of true ones that were drawn; F1 joins both", (s) => [
     s.edge_precision,
     s.edge_recall,
     s.edge_f1,
@@ -38,10 +39,8 @@ export const mechanismScores: readonly ScoreRow[] = [
   {
     title: "Distance",
     words: "arrows to add, remove or turn round to reach the truth (SHD); 0 is best",
-    figure: (r) => {
-      const { shd, missing, extra, reversed } = r.scores;
-      return shd === 0 ? "0" : `${shd} (${missing} missing, ${extra} extra, ${reversed} reversed)`;
-    },
+    figure: (r) => String(r.scores.shd),
+    detail: ({ scores: { missing, extra, reversed } }) => `${missing} missing, ${extra} extra, ${reversed} turned round`,
   },
   triple("Arrows into the frequency", "the direct causes of the frequency", (s) => [
     s.freq_edge_precision,
@@ -60,11 +59,9 @@ export const mechanismScores: readonly ScoreRow[] = [
   ]),
   {
     title: "Fit",
-    words: "records whose frequency your equation gives within 0.05 Hz",
-    figure: (r) =>
-      r.consistency
-        ? `${r.consistency.matched} of ${r.consistency.total}, largest residual ${short(r.consistency.largest)} Hz`
-        : null,
+    words: "records whose frequency the equation gives within 0.05 Hz",
+    figure: (r) => (r.consistency ? `${r.consistency.matched} of ${r.consistency.total}` : null),
+    detail: (r) => `largest residual ${short(r.consistency?.largest ?? 0)} Hz`,
     share: (r) => (r.consistency ? r.consistency.matched / Math.max(1, r.consistency.total) : 0),
   },
 ];
@@ -87,11 +84,12 @@ export const effortScores: readonly ScoreRow[] = [
 ];
 
 /** The headline of the mechanism's score. */
-export function mechanismHeadline(s: Scores): string {
-  if (s.shd === 0 && s.freq_weight_f1 === 1) return "Your mechanism is the true one.";
-  if (s.shd === 0) return "Every arrow is right.";
-  if (s.edge_f1 === 0) return "None of the arrows is right.";
-  return `${percent(s.edge_f1)} of the arrows agree.`;
+export function mechanismHeadline({ scores: s, truth, hypothesis }: GameResult): string {
+  const found = truth.edges.length - s.missing - s.reversed;
+  const wrong = s.extra + s.reversed;
+  if (s.shd === 0) return s.freq_weight_f1 === 1 ? "All of it is right." : "Every arrow is right.";
+  if ((hypothesis.edges ?? []).length === 0) return "No arrow was drawn.";
+  return `${found} of the ${truth.edges.length} true arrows found, ${wrong === 0 ? "none" : wrong} wrong.`;
 }
 
 function duration(ms: number): string {
