@@ -65,9 +65,8 @@ func (l *Lab) drawGraph(p *painter) {
 	hovered := l.hover()
 	width := clamp(b.size*0.17, 1.1, 2.6)
 	if b.active() && len(b.curves) == 0 && len(b.nodes) > 1 {
-		m := b.paper.Center()
-		size := math.Min(b.size*1.05, b.paper.Width/30)
-		p.text("Drag from a cause to its effect", m.X, m.Y+0.35*size, size, Middle, c.ink.fade(0.62))
+		y, size := b.paper.Center().Y, math.Min(b.size*1.05, b.paper.Width/30)
+		p.text("Drag from a cause to its effect", b.clearing(y, size), y+0.35*size, size, Middle, c.ink.fade(0.62))
 	}
 	for i := range b.curves {
 		e := &b.curves[i]
@@ -95,6 +94,23 @@ func (l *Lab) drawGraph(p *painter) {
 		return
 	}
 	l.drawHandles(p, hovered)
+}
+
+// clearing returns the middle of the paper's free width at the height y, between
+// the nodes that come within reach of it.
+func (b *board) clearing(y, reach float64) float64 {
+	left, right := b.paper.X, b.paper.X+b.paper.Width
+	for i := range b.nodes {
+		r := b.nodes[i].rect
+		switch {
+		case y < r.Y-reach || y > r.Y+r.Height+reach:
+		case r.Center().X < b.paper.Center().X:
+			left = math.Max(left, r.X+r.Width)
+		default:
+			right = math.Min(right, r.X)
+		}
+	}
+	return (left + right) / 2
 }
 
 // drawing returns the node that an edge is being drawn from, and the one it
