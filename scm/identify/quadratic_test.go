@@ -1,6 +1,7 @@
 package identify
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -72,5 +73,32 @@ func TestReleasedQuadraticEpisodes(t *testing.T) {
 	}
 	if compared < 1000 {
 		t.Errorf("only %d parent sets compared", compared)
+	}
+}
+
+// A reading is what its two decimals say, whether floating point or rational
+// arithmetic decides: the temperatures 53 and 53.004 are one.
+func TestReadingsHaveTwoDecimals(t *testing.T) {
+	problem := Problem{Variables: 4, Frequency: 3, Controllable: []bool{true, true, true, false}, Family: scm.Quadratic, Semantics: scm.Target}
+	count := func(temperature float64) string {
+		s, err := New(problem)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Begin([]float64{53, 16.32, 97, 76.7})
+		s.Intervene(1, 12, []float64{temperature, 12, 97, 79.7})
+		s.Intervene(0, 64, []float64{64, 12, 97, 79.7})
+		s.Intervene(0, 52, []float64{52, 12, 96.99, 79.7})
+		text := s.Count().String()
+		for i := range problem.Variables {
+			text += fmt.Sprint(" ", s.ParentSets(i))
+		}
+		return text
+	}
+	if got, want := count(53.004), count(53); got != want {
+		t.Errorf("with 53.004 the graphs are %s, with 53 %s", got, want)
+	}
+	if got, want := count(53.006), count(53.01); got != want {
+		t.Errorf("with 53.006 the graphs are %s, with 53.01 %s", got, want)
 	}
 }

@@ -140,8 +140,10 @@ func (s *Space) Clone() *Space {
 	return c
 }
 
-// Observe adds the reading of a crystal of its own: values by variable.
+// Observe adds the reading of a crystal of its own: values by variable, taken at
+// two decimals as all readings are.
 func (s *Space) Observe(values []float64) {
+	values = rounded(values)
 	for i := range s.nodes {
 		if !s.problem.Controllable[i] { // another's base is free in each crystal
 			s.add(i, values)
@@ -152,8 +154,9 @@ func (s *Space) Observe(values []float64) {
 // Begin adds the manipulator crystal's first reading, which starts its
 // trajectory. A second call starts another one, of another crystal.
 func (s *Space) Begin(values []float64) {
+	values = rounded(values)
 	s.begun = true
-	s.present = append([]float64(nil), values...)
+	s.present = values
 	for i := range s.nodes {
 		if s.problem.Controllable[i] {
 			s.nodes[i].group++
@@ -170,11 +173,22 @@ func (s *Space) Intervene(property int, v float64, values []float64) {
 	if !s.begun || !s.problem.Controllable[property] {
 		panic("identify: Intervene on a crystal or property that cannot be intervened on")
 	}
+	values = rounded(values)
 	s.rebase(property, v)
-	s.present = append([]float64(nil), values...)
+	s.present = values
 	for i := range s.nodes {
 		s.add(i, values)
 	}
+}
+
+// rounded returns a reading at its two decimals. Rational arithmetic counts in
+// hundredths, and floating point must not see more than it does.
+func rounded(values []float64) []float64 {
+	r := make([]float64, len(values))
+	for i, v := range values {
+		r[i] = scm.Round(v)
+	}
+	return r
 }
 
 // rebase begins the stretch of the trajectory after an intervention.

@@ -120,14 +120,15 @@ const avoidances = 1000
 
 // sampleLinear draws a graph that the release does not have, and a linear
 // mechanism for each variable: coefficients uniform on 1, 2, 3, bases on the
-// integers 15…25.
+// integers 15…25. A graph in place of a released one has as many edges: the
+// release holds most of the small dense graphs, which would become rare.
 func sampleLinear(r *rand.Rand, nodes int, freqParent bool) *draft {
-	d := sampleGraph(r, nodes, freqParent)
+	d := sampleGraph(r, nodes, anyNumber, freqParent)
 	for range avoidances {
 		if !releasedGraphs()[d.key(freqParent)] {
 			break
 		}
-		d = sampleGraph(r, nodes, freqParent)
+		d = sampleGraph(r, nodes, len(d.edges), freqParent)
 	}
 	for _, e := range d.edges {
 		d.terms = append(d.terms, []scm.Term{{Parent: e.From, Power: 1, Weight: float64(1 + r.IntN(3))}})
@@ -138,11 +139,14 @@ func sampleLinear(r *rand.Rand, nodes int, freqParent bool) *draft {
 	return d
 }
 
+// anyNumber leaves the number of edges to chance.
+const anyNumber = -1
+
 // sampleGraph draws nodes and edges: a causal order at random with the frequency
-// last, or anywhere with freqParent; the number of edges uniform on k-1 to
-// min(2k, k(k-1)/2); so many of the forward pairs; and all again if the
-// frequency has no parent.
-func sampleGraph(r *rand.Rand, nodes int, freqParent bool) *draft {
+// last, or anywhere with freqParent; the number of edges, unless it is given,
+// uniform on k-1 to min(2k, k(k-1)/2); so many of the forward pairs; and all
+// again if the frequency has no parent.
+func sampleGraph(r *rand.Rand, nodes, edges int, freqParent bool) *draft {
 	pool := scm.Properties()
 	if nodes-1 > len(pool) {
 		pool = scm.ExtendedProperties()
@@ -168,8 +172,11 @@ func sampleGraph(r *rand.Rand, nodes int, freqParent bool) *draft {
 				pairs = append(pairs, scm.Edge{From: order[i], To: to})
 			}
 		}
-		least, most := nodes-1, min(2*nodes, len(pairs))
-		m := least + r.IntN(most-least+1)
+		m := edges
+		if m == anyNumber {
+			least, most := nodes-1, min(2*nodes, len(pairs))
+			m = least + r.IntN(most-least+1)
+		}
 		r.Shuffle(len(pairs), func(i, j int) { pairs[i], pairs[j] = pairs[j], pairs[i] })
 		d.edges = pairs[:m:m]
 		if slices.ContainsFunc(d.edges, func(e scm.Edge) bool { return e.To == scm.Frequency }) {

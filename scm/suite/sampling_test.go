@@ -301,6 +301,22 @@ func graphOf(task *suite.Task) string {
 	return fmt.Sprint(task.Model.Graph().Names(), edges)
 }
 
+// TestSampledEdgesStayUniform holds the number of edges at 3 nodes, 2 or 3 with
+// equal chance, to 4 standard errors: half of the 56 graphs with 3 edges is
+// released, and what is drawn in their place must not have 2 more often.
+func TestSampledEdgesStayUniform(t *testing.T) {
+	const count = 4000
+	three := 0
+	for _, task := range sampled(t, suite.Sampling{Family: suite.SampledPlain, Nodes: 3}, count, 5).Tasks {
+		if len(task.Origin.Edges) == 3 {
+			three++
+		}
+	}
+	if limit := 4 * math.Sqrt(count) / 2; math.Abs(float64(three)-count/2) > limit {
+		t.Errorf("%d of %d graphs have 3 edges, want half within %.0f", three, count, limit)
+	}
+}
+
 // TestSampledGraphsAreNotReleased samples many graphs of the sizes that the
 // release has. At 3 nodes 50 of the 196 possible graphs are taken.
 func TestSampledGraphsAreNotReleased(t *testing.T) {
@@ -320,7 +336,11 @@ func TestSampledGraphsAreNotReleased(t *testing.T) {
 			taken[graphOf(task)] = true
 		}
 		distinct := make(map[string]bool)
-		for _, task := range sampled(t, test.sampling, 1000, 11).Tasks {
+		count := 1000
+		if test.sampling.Nodes == 3 {
+			count = 3000 // enough to meet every graph
+		}
+		for _, task := range sampled(t, test.sampling, count, 11).Tasks {
 			if taken[graphOf(task)] {
 				t.Errorf("%s has a graph of %s", task.ID, test.released)
 			}
