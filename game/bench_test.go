@@ -15,9 +15,9 @@ func benchmarked(b *testing.B) *game.Episode {
 
 // BenchmarkStep takes records that only think, parsing included.
 func BenchmarkStep(b *testing.B) {
-	record := strings.Replace(think(), guess, `"memory":"density moves the frequency","thought":"check moisture","past_data":[],`+
-		`"hypothesis":{"edges":[{"from":"density","to":"resonanceFreq"},{"from":"moisture","to":"resonanceFreq"}],`+
-		`"freq_equation":"resonanceFreq = base + c_density*density + c_moisture*moisture","coefficients":{"base":25,"c_density":1,"c_moisture":null}}`, 1)
+	record := strings.Replace(think(), guess, `"memory":"ph moves the frequency","thought":"check moisture","past_data":[],`+
+		`"hypothesis":{"edges":[{"from":"ph","to":"resonanceFreq"},{"from":"moisture","to":"resonanceFreq"}],`+
+		`"freq_equation":"resonanceFreq = base + c_ph*ph + c_moisture*moisture","coefficients":{"base":25,"c_ph":1,"c_moisture":null}}`, 1)
 	benchmarkSteps(b, 2000, func(int) string { return record })
 }
 
@@ -25,7 +25,7 @@ func BenchmarkStep(b *testing.B) {
 func BenchmarkIntervention(b *testing.B) {
 	records := make([]string, 101)
 	for i := range records {
-		records[i] = set("density", i)
+		records[i] = set("ph", i)
 	}
 	benchmarkSteps(b, 24, func(n int) string { return records[n%101] })
 }
@@ -49,7 +49,7 @@ func benchmarkSteps(b *testing.B, length int, record func(n int) string) {
 func BenchmarkObserveJSON(b *testing.B) {
 	e := benchmarked(b)
 	for i := range 24 {
-		e.Step(set("density", i), game.NoTime)
+		e.Step(set("ph", i), game.NoTime)
 	}
 	b.ReportAllocs()
 	var length int
@@ -65,7 +65,7 @@ func BenchmarkObserveJSON(b *testing.B) {
 func BenchmarkTrajectory(b *testing.B) {
 	e := benchmarked(b)
 	for i := range 24 {
-		e.Step(set("density", i), game.NoTime)
+		e.Step(set("ph", i), game.NoTime)
 	}
 	e.Step(submit(100), game.NoTime)
 	b.ReportAllocs()
