@@ -46,13 +46,18 @@ func (o *outFile) createTemporary() (*os.File, error) {
 	}
 	file, err := os.CreateTemp(folder, "."+base+".*")
 	if err != nil {
-		var detail *os.PathError
-		if errors.As(err, &detail) {
-			err = detail.Err // the temporary name would only confuse
-		}
-		return nil, fmt.Errorf("the %s %s cannot be written: %w", o.what, o.name, err)
+		return nil, o.notWritten(err)
 	}
 	return file, nil
+}
+
+// notWritten says why there is no file. The temporary name would only confuse.
+func (o *outFile) notWritten(err error) error {
+	var detail *os.PathError
+	if errors.As(err, &detail) {
+		err = detail.Err
+	}
+	return fmt.Errorf("the %s %s cannot be written: %w", o.what, o.name, err)
 }
 
 // save writes the file.
@@ -73,7 +78,7 @@ func (o *outFile) save(text string) error {
 	}
 	if err != nil {
 		os.Remove(file.Name())
-		return fmt.Errorf("the %s %s cannot be written: %w", o.what, o.name, err)
+		return o.notWritten(err)
 	}
 	return o.moveInPlace(file.Name())
 }

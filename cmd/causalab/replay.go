@@ -259,8 +259,11 @@ func (r *replayer) replayVector(in *input, kind shape, line []byte) error {
 	return writeLine(r.streams.out, result)
 }
 
-// summarize ends the work with one line for people.
+// summarize ends the work with one line for people, if there was anything.
 func (r *replayer) summarize() {
+	if r.crystals+r.chains+r.logs+r.refused == 0 {
+		return
+	}
 	var b bytes.Buffer
 	if r.crystals+r.chains > 0 {
 		fmt.Fprintf(&b, "%s and %s replayed, largest error %.4g, %d above 0.01; ",

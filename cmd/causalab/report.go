@@ -78,6 +78,12 @@ func (r *reporter) report(s *streams, operands []string) error {
 	case len(operands) == 0:
 		return badUsage("no folder: name one that causalab run has filled")
 	}
+	out := outFile{what: "report", name: r.out, force: true}
+	if r.out != "" {
+		if err := out.check(); err != nil {
+			return err
+		}
+	}
 	c, err := r.files.open()
 	if err != nil {
 		return err
@@ -104,7 +110,7 @@ func (r *reporter) report(s *streams, operands []string) error {
 	if r.out == "" {
 		_, err = s.out.Write(text)
 	} else {
-		err = (&outFile{what: "report", name: r.out, force: true}).save(string(text))
+		err = out.save(string(text))
 	}
 	if err == nil && faulty {
 		err = errReported

@@ -242,6 +242,8 @@ func TestReportFaults(t *testing.T) {
 		{[]string{empty}, exitFailed, "there is no log in this folder"},
 		{[]string{filepath.Join(empty, "none")}, exitFailed, "there is no such folder"},
 		{[]string{damaged}, exitFailed, "forged.jsonl: line"},
+		{[]string{damaged, "-out", empty}, exitFailed, "is a folder; name a file for the report"},
+		{[]string{damaged, "-out", filepath.Join(empty, "none", "report.md")}, exitFailed, "report.md cannot be written: "},
 	} {
 		code, stdout, stderr := runWith("", append([]string{"report"}, test.args...)...)
 		if code != test.code || !strings.Contains(stderr, test.stderr) {
