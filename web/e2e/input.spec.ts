@@ -276,3 +276,26 @@ test("a file in the released form plays when it is chosen", async ({ page }) => 
   await page.getByRole("button", { name: "Play this task" }).click();
   await expect.poll(async () => (await observe(page)).task).toBe("imported/own/0-v1");
 });
+
+test("a file dropped anywhere in the lab leads to its tasks", async ({ page }) => {
+  await open(page, "?suite=3nodes&index=0");
+  const text = await readFile(new URL("./testdata/own.jsonl", import.meta.url), "utf8");
+  // Onto the room, which is a window of its own, while another episode is played.
+  const room = page.frames().find((f) => f.url().includes("room.html"))!;
+  await room.evaluate((content) => {
+    const data = new DataTransfer();
+    data.items.add(new File([content], "own.jsonl"));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, text);
+  await expect(page.getByLabel("Suite", { exact: true })).toHaveValue("imported/own");
+  await page.getByRole("button", { name: "Play this task" }).click();
+  await expect.poll(async () => (await observe(page)).task).toBe("imported/own/0-v1");
+  // A broken one is told of where it is dropped, and the episode goes on.
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(["{}"], "broken.jsonl"));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  });
+  await expect(page.getByText(/broken\.jsonl: .*line 1/)).toBeVisible();
+  expect((await observe(page)).task).toBe("imported/own/0-v1");
+});

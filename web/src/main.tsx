@@ -6,6 +6,7 @@ import { countGraphs } from "./analyst";
 import { App } from "./app";
 import { applyAppearance } from "./appearance";
 import { openDoors } from "./doors";
+import { takeDrops } from "./dropped";
 import { currentKey } from "./persistence";
 import { readQuery } from "./query";
 import { connect } from "./session";
@@ -58,6 +59,7 @@ function begin(search: string): void {
       })
       .catch((error: unknown) => report(error));
   };
+  takeDrops(window);
   render(<App onPort={takePort} />, document.getElementById("app")!);
 }
 

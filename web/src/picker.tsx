@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { copy } from "./download";
+import { suiteNameOf } from "./dropped";
 import { FailureNotice } from "./failure";
 import { Choice } from "./fields";
 import { OptionFields, optionsOf, type Choices } from "./options";
@@ -9,7 +10,7 @@ import { forget, unfinished, type SavedEpisode } from "./persistence";
 import { partsOf, queryOf, taskOf, type Setup } from "./query";
 import { importSuite, resume, start } from "./session";
 import { firstTask, surprise } from "./suggestions";
-import { dialog, failure, observation, port, problems, screen, setup, suites } from "./store";
+import { dialog, droppedSuite, failure, observation, port, problems, screen, setup, suites } from "./store";
 import type { SuiteInfo } from "./types";
 import { WatchForm } from "./watch-form";
 
@@ -154,6 +155,12 @@ function TaskForm({ onStart }: { onStart: (s: Setup) => void }) {
   const [chosen, setChosen] = useState(initial);
   const [message, setMessage] = useState<string | null>(null);
   const info = suites.value.find((s) => s.name === chosen.suite);
+  const dropped = droppedSuite.value;
+  useEffect(() => {
+    if (dropped === null) return;
+    droppedSuite.value = null;
+    setChosen((c) => ({ ...c, suite: dropped, index: "0" }));
+  }, [dropped]);
   const change = (part: Partial<Chosen>) => {
     setMessage(null);
     setChosen((c) => ({ ...c, ...part }));
@@ -245,8 +252,7 @@ function FileDrop({ onAdded }: { onAdded: (s: SuiteInfo) => void }) {
   const [over, setOver] = useState(false);
   const take = async (file: File | undefined) => {
     if (!file) return;
-    const name = file.name.replace(/\.[^.]*$/, "").replace(/[^\w-]+/g, "_") || "file";
-    const answer = importSuite(name, await file.text());
+    const answer = importSuite(suiteNameOf(file.name), await file.text());
     if ("message" in answer) {
       setMessage(`${file.name}: ${answer.message}`);
       return;

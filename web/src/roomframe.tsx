@@ -3,13 +3,17 @@
 
 import { batch } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { takeDrops } from "./dropped";
 import { failure, port } from "./store";
 
 export function RoomFrame({ onPort }: { onPort: (port: Port) => void }) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     const element = frame.current!;
-    const takePort = (e: Event) => onPort((e as CustomEvent<Port>).detail);
+    const takePort = (e: Event) => {
+      takeDrops(element.contentWindow!);
+      onPort((e as CustomEvent<Port>).detail);
+    };
     const takeFailure = (e: Event) => {
       const detail = (e as CustomEvent<string>).detail;
       batch(() => {

@@ -20,6 +20,8 @@ export interface Failure {
 export const port = signal<Port | null>(null);
 export const failure = signal<Failure | null>(null);
 export const suites = signal<SuiteInfo[]>([]);
+/** The suite of a file that was dropped on the page, for the start screen to choose. */
+export const droppedSuite = signal<string | null>(null);
 
 /** Why the link that opened the page cannot be followed, a sentence each. */
 export const problems = signal<readonly string[]>([]);
