@@ -38,6 +38,11 @@ export function App({ onPort }: Props) {
     const timer = setTimeout(() => (screen.value = "end"), isStill() ? 0 : outcomePause);
     return () => clearTimeout(timer);
   }, [ended]);
+  useEffect(() => {
+    // The button that led here is gone, and the focus with it.
+    const lost = document.activeElement === document.body;
+    if (screen.value === "play" && dialog.value === null && lost) document.getElementById("title")?.focus();
+  }, [screen.value]);
   const stopped = port.value === null && observation.value !== null;
   const over = screen.value !== "play" || dialog.value !== null;
   return (

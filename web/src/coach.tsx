@@ -1,7 +1,7 @@
 // One line above the panels that says what could be done next, for a first episode.
 
 import { signal } from "@preact/signals";
-import { draft, hypothesis, observation, playing, screen, watching } from "./store";
+import { draft, hypothesis, observation, playing, quadratic, screen, watching } from "./store";
 import { FREQUENCY, type Observation } from "./types";
 
 const closed = signal(readClosed());
@@ -31,13 +31,18 @@ function advice(o: Observation): string | null {
       : "Click the manipulator’s crystal to set one property, and see which readings follow.";
   }
   const { edges } = draft.value;
+  if (edges.length === 0 && interventions.left > 0 && o.family === "linear-hidden") {
+    return "Something unmeasured may push readings about as well: set the same thing again to see what comes of it alone.";
+  }
   if (edges.length === 0) {
     return interventions.left === 0
       ? "Write the mechanism down, then predict the reactor’s frequency."
       : "What moved depends on what you set, directly or through another. Set others too, then draw the arrows.";
   }
   if (edges.some((e) => e.to === FREQUENCY) && Object.values(hypothesis.value.coefficients).some((c) => c === null)) {
-    return "Now the numbers: a coefficient is how far the frequency moves when this cause moves by 1 and the others stay.";
+    return quadratic.value
+      ? "Now the numbers: two for each cause. Three values of the cause, the others kept, give both."
+      : "Now the numbers: a coefficient is how far the frequency moves when this cause moves by 1 and the others stay.";
   }
   return null;
 }

@@ -186,11 +186,21 @@ function Share({ of }: { of: number }) {
   );
 }
 
-/** An equation of the hypothesis language with display names. */
+/** An equation of the hypothesis language with display names, its terms in the order of the variables. */
 function inWords(equation: string, variables: readonly Variable[]): string {
-  let text = equation;
+  let text = inOrder(equation, variables);
   for (const v of variables) text = text.replaceAll(new RegExp(`\\b${v.name}\\b`, "g"), nameOf(variables, v.name));
   return text.replaceAll("*", "·").replaceAll("^2", "²").replaceAll("-", "−");
+}
+
+/** Sorts the terms of an equation that is a plain sum, so that two of them can be compared by eye. */
+function inOrder(equation: string, variables: readonly Variable[]): string {
+  const [left, right] = equation.split(" = ");
+  const [base, ...terms] = (right ?? "").split(/ (?=[+-] )/);
+  const parentOf = (term: string) => term.match(/^[+-] \S+\*([A-Za-z]\w*)(?:\^[12])?$/)?.[1];
+  const placeOf = (term: string) => variables.findIndex((v) => v.name === parentOf(term));
+  if (!/^\S+$/.test(base ?? "") || terms.some((t) => placeOf(t) < 0)) return equation;
+  return `${left} = ${[base, ...terms.sort((a, b) => placeOf(a) - placeOf(b))].join(" ")}`;
 }
 
 function ownEquation(h: Hypothesis, variables: readonly Variable[]): string {

@@ -30,6 +30,8 @@ export function judge(truth: readonly Edge[], claimed: readonly Edge[]): { truth
 }
 
 const nodeHeight = 30;
+/** A small graph is not blown up beyond this. */
+const largest = 1.35;
 const nodeWidth = (label: string) => 24 + label.length * 7.4;
 
 interface Point {
@@ -89,7 +91,12 @@ export function GraphPicture({ title, variables, edges, layout }: Props) {
   return (
     <figure class="graph">
       <figcaption>{title}</figcaption>
-      <svg viewBox={`0 0 ${layout.width} ${layout.height}`} role="img" aria-label={`${title}: ${described(variables, edges)}`}>
+      <svg
+        viewBox={`0 0 ${layout.width} ${layout.height}`}
+        style={{ maxWidth: `${layout.width * largest}px` }}
+        role="img"
+        aria-label={`${title}: ${described(variables, edges)}`}
+      >
         {edges.map((e) => {
           const way = layout.ways[`${e.from}>${e.to}`];
           return way && <Arrow key={`${e.from}>${e.to}`} verdict={e.verdict} way={way} />;

@@ -15,7 +15,9 @@ export function Header() {
   const o = observation.value;
   return (
     <header class="bar">
-      <h1 class="title">Causal lab</h1>
+      <h1 class="title" id="title" tabIndex={-1}>
+        Causal lab
+      </h1>
       {o && <TaskLine />}
       <div class="spacer" />
       {o && <Budget />}

@@ -4,12 +4,12 @@
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { intervene, moveTo } from "./actions";
-import { nameOf, told, unitOf } from "./names";
+import { listed, nameOf, told, unitOf } from "./names";
 import { fixed, readNumber, signed } from "./numbers";
 import { openTab } from "./session";
 import { header, manipulatorOpen, objects, observation, slips, watching } from "./store";
 import { NumberField } from "./fields";
-import type { Observation } from "./types";
+import { FREQUENCY, type Observation } from "./types";
 
 const property = signal("");
 const text = signal("50");
@@ -92,6 +92,7 @@ function blocked(o: Observation): string | null {
 
 function Setting({ o }: { o: Observation }) {
   const settable = o.variables.filter((v) => v.controllable);
+  const fixedOnes = o.variables.filter((v) => !v.controllable && v.name !== FREQUENCY);
   const chosen = settable.find((v) => v.name === property.value) ?? settable[0];
   if (!chosen) return <p id="control-meaning">No property of this crystal can be set.</p>;
   const reading = readNumber(text.value);
@@ -139,6 +140,7 @@ function Setting({ o }: { o: Observation }) {
           </label>
         ))}
       </fieldset>
+      {fixedOnes.length > 0 && <p class="dim">{listed(fixedOnes.map((v) => nameOf(o.variables, v.name)))} cannot be set.</p>}
       <div class="control-value">
         <input
           type="range"

@@ -21,7 +21,11 @@ export function Modal({ title, onClose, children, wide }: Props) {
     dialog.showModal();
     return () => {
       dialog.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      // What had the focus may be gone with its screen: then reading goes on at the page's title.
+      const kept = before instanceof HTMLElement && before.isConnected && before !== document.body;
+      const back = kept ? before : document.getElementById("title");
+      // Once all of this change is drawn: until then the page below takes no focus.
+      queueMicrotask(() => back?.focus());
     };
   }, []);
   return (

@@ -110,6 +110,7 @@ function meaning(o: Observation): string {
     o.semantics === "shift"
       ? "Setting a property changes its base. What its causes add to it stays."
       : "A property that is set reads the value at once, and follows its causes later.";
+  if (o.family === "linear-hidden") return `${rule} Something unmeasured may push readings about after each intervention.`;
   if (header.value?.options.evidence !== "golden") return rule;
   return o.records.some((r) => r.intervention)
     ? `A chain of interventions was carried out for you on one crystal. ${rule}`
