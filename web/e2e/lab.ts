@@ -153,7 +153,9 @@ export function truthOf(page: Page, task: string, options: Options & { seed?: nu
 /** Runs the command line on this machine; what it prints, whatever its code. */
 export async function causalab(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   try {
-    const { stdout, stderr } = await promisify(execFile)(join(root, "bin", "causalab"), args, { maxBuffer: 1 << 28 });
+    const running = promisify(execFile)(join(root, "bin", "causalab"), args, { maxBuffer: 1 << 28 });
+    running.child.stdin?.end();
+    const { stdout, stderr } = await running;
     return { code: 0, stdout, stderr };
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
