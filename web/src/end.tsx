@@ -133,7 +133,7 @@ function PredictionCard({ r, own }: { r: GameResult; own: (part: string) => stri
           {r.submissions.length > 1 && (
             <tr>
               <th scope="row">All submissions</th>
-              <td>{r.submissions.map(fixed).join(", ")} Hz</td>
+              <td>{r.submissions.map((s) => fixed(s)).join(", ")} Hz</td>
             </tr>
           )}
         </tbody>

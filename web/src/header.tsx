@@ -61,7 +61,9 @@ function Budget() {
         <span class="budget-item">
           <span class="budget-word">interventions</span>
           <Pips allowance={interventions} />
-          <span>{interventions.left} left</span>
+          <span>
+            {interventions.left} <span class="budget-left">left</span>
+          </span>
         </span>
       )}
       {steps.left <= fewSteps && playing.value && (
@@ -71,7 +73,10 @@ function Budget() {
       )}
       {submissions.used + submissions.left > 1 && (
         <span class="budget-item">
-          {submissions.left} of {submissions.used + submissions.left} submissions left
+          <span>
+            {submissions.left} <span class="budget-left">of {submissions.used + submissions.left}</span> submissions{" "}
+            <span class="budget-left">left</span>
+          </span>
         </span>
       )}
     </div>

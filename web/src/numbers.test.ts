@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { equationWithPoints, fixed, numberOrNull, readNumber, short, signed } from "./numbers";
+import { decimalsOf, equationWithPoints, fixed, numberOrNull, readNumber, short, signed } from "./numbers";
 
 const read: [string, number][] = [
   ["40", 40],
@@ -48,4 +48,14 @@ test("readings and differences have two decimals and a true minus sign", () => {
   expect(signed(-0.5)).toBe("−0.50");
   expect(signed(0)).toBe("0.00");
   expect(short(-1.5)).toBe("−1.5");
+});
+
+test("a column has the decimals that its readings need", () => {
+  expect(decimalsOf([])).toBe(0);
+  expect(decimalsOf([100, -20, 0])).toBe(0);
+  expect(decimalsOf([3, 10.5])).toBe(1);
+  expect(decimalsOf([3.25, 10.5, 7])).toBe(2);
+  expect(fixed(3, 1)).toBe("3.0");
+  expect(signed(3, 0)).toBe("+3");
+  expect(signed(-0.25, 2)).toBe("−0.25");
 });

@@ -1,6 +1,6 @@
 // The reactor: what it reads, opening it where it is closed, and the prediction.
 
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { check, moveTo, openReactor } from "./actions";
 import { EquationWords } from "./equation";
 import { Bars } from "./fit";
@@ -23,12 +23,7 @@ export function Reactor() {
           <Bars rows={o.residuals} />
         </Section>
       )}
-      {o.answer === "not_activated" && (
-        <p class="answer bad" role="status">
-          Not activated: the frequency was off by 5 Hz or more. {o.budget.submissions.left}{" "}
-          {o.budget.submissions.left === 1 ? "submission" : "submissions"} left.
-        </p>
-      )}
+      {o.answer === "not_activated" && <NotActivated key={o.step} o={o} />}
       {done.value && result.value && <Outcome r={result.value} />}
       {playing.value && !watching.value && o.reactor && <Prediction o={o} />}
     </>
@@ -51,6 +46,18 @@ function Readings({ o }: { o: Observation }) {
         <dd>{result.value ? fixed(result.value.true_frequency) : "?"}</dd>
       </div>
     </dl>
+  );
+}
+
+function NotActivated({ o }: { o: Observation }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  // The button that submitted stands below, and a small panel may have scrolled past the answer.
+  useEffect(() => line.current!.scrollIntoView({ block: "nearest" }), []);
+  const { left } = o.budget.submissions;
+  return (
+    <p class="answer bad" role="status" ref={line}>
+      Not activated: the frequency was off by 5 Hz or more. {left} {left === 1 ? "submission" : "submissions"} left.
+    </p>
   );
 }
 
