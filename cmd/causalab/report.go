@@ -33,8 +33,10 @@ compare with the protocol "released". Normalised scores place the means of the
 players random and scientist at 0 and 1 wherever both played the same suite by
 the same rules.
 
-Only finished episodes have scores. Those that ran out of steps, were given up, or
-were abandoned (their log ends before they do) are counted in columns of their own.
+Episodes that ran out of steps or were given up have the scores of the hypothesis
+that stood last, and an accuracy of 0; rows with such are marked. Abandoned ones,
+whose log ends before they do, have no scores. All are counted in columns of their
+own.
 
 Formats: markdown for people; json, {"rows":[...]}, each score with mean, low
 and high; csv, with the paper's rows too. Logs that do not replay are named on
