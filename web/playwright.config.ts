@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 
 // End-to-end tests play the built page in Chromium, served by the built server:
-// "make e2e" builds both first. Tests tagged @bench measure; "make bench" runs
-// them and nothing else.
-const bench = process.env["CAUSALAB_BENCH"] !== undefined;
+// "make e2e" builds both first. Tests tagged @bench measure and those tagged
+// @screens take pictures; "make bench" and "npm run screens" run only these.
+const special = process.env["CAUSALAB_BENCH"] ? /@bench/ : process.env["CAUSALAB_SCREENS"] ? /@screens/ : null;
 const chromium = process.env["CAUSALAB_CHROMIUM"] ?? "/usr/bin/chromium";
 if (!existsSync(chromium)) {
   throw new Error(`There is no Chromium at ${chromium}: install it or set CAUSALAB_CHROMIUM to its path.`);
@@ -15,8 +15,8 @@ export default defineConfig({
   outputDir: "test-results",
   reporter: "list",
   forbidOnly: process.env["CI"] !== undefined,
-  grep: bench ? /@bench/ : /.*/,
-  grepInvert: bench ? [] : /@bench/,
+  grep: special ?? /.*/,
+  grepInvert: special ? [] : /@bench|@screens/,
   // Tests draw without a GPU and take both cores: one at a time keeps times steady.
   workers: 1,
   retries: 0,

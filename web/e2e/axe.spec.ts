@@ -42,6 +42,9 @@ for (const scheme of ["light", "dark"] as const) {
           });
         };
 
+        await open(page);
+        await page.evaluate(() => document.querySelector("main.picker")!.append(document.createElement("button")));
+        expect(await findings(page, "a button without a name"), "axe finds what is wrong").toHaveLength(1);
         await step("start", () => open(page));
         await step("start with rules", () => page.getByText("Rules", { exact: true }).click());
         await step("welcome", async () => {

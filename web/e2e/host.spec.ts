@@ -88,6 +88,15 @@ test("a static host serves the page below any path", async ({ page }) => {
     const { port } = server.address() as AddressInfo;
     await page.goto(`http://127.0.0.1:${port}${below}`);
     await ready(page);
+    // It also plays there, and keeps what was played.
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await page.getByRole("button", { name: "Begin" }).click();
+    await page.getByRole("button", { name: "Set a property", exact: true }).click();
+    await page.getByRole("button", { name: "Apply" }).click();
+    const budget = page.getByRole("group", { name: "What is left to spend" });
+    await expect(budget).toContainText("7 left");
+    await page.reload();
+    await expect(budget).toContainText("7 left");
     expect(seen.complaints).toEqual([]);
     for (const file of seen.files) {
       expect(new URL(file).pathname.startsWith(below), file).toBe(true);
