@@ -30,6 +30,8 @@ export function judge(truth: readonly Edge[], claimed: readonly Edge[]): { truth
 }
 
 const nodeHeight = 30;
+/** The marks of arrows along the border reach beyond the layout. */
+const markRadius = 9;
 /** A small graph is not blown up beyond this. */
 const largest = 1.35;
 const nodeWidth = (label: string) => 24 + label.length * 7.4;
@@ -92,7 +94,7 @@ export function GraphPicture({ title, variables, edges, layout }: Props) {
     <figure class="graph">
       <figcaption>{title}</figcaption>
       <svg
-        viewBox={`0 0 ${layout.width} ${layout.height}`}
+        viewBox={`0 ${-markRadius} ${layout.width} ${layout.height + 2 * markRadius}`}
         style={{ maxWidth: `${layout.width * largest}px` }}
         role="img"
         aria-label={`${title}: ${described(variables, edges)}`}
@@ -126,7 +128,7 @@ function Arrow({ verdict, way }: { verdict: Verdict; way: Point[] }) {
       <path class="tip" d={`M${end.x} ${end.y} L${wing(0.42)} L${wing(-0.42)} Z`} />
       {marks[verdict] && (
         <>
-          <circle cx={middle.x} cy={middle.y} r={9} />
+          <circle cx={middle.x} cy={middle.y} r={markRadius} />
           <text x={middle.x} y={middle.y + 4} text-anchor="middle">
             {marks[verdict]}
           </text>

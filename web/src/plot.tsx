@@ -145,7 +145,8 @@ function drawPoints(plot: uPlot, points: Point[]): void {
     const words = names.join(", ");
     const fits = px + gap + ctx.measureText(words).width <= edge;
     ctx.textAlign = fits ? "left" : "right";
-    ctx.fillText(words, fits ? px + gap : px - gap, py - 5 * ratio);
+    // On the other side and below, where the next point's label is not.
+    ctx.fillText(words, fits ? px + gap : px - gap, fits ? py - 5 * ratio : py + 14 * ratio);
   }
   ctx.restore();
 }
