@@ -25,13 +25,17 @@ export function Curves({ curve }: { curve: readonly StepScore[] }) {
         </figure>
         <figure>
           <figcaption class="dim">Frequency that the hypothesis predicts: its error</figcaption>
-          <Chart
-            label="Error of the predicted frequency by step, listed in the table below"
-            height={190}
-            of={[curve, appearance.value]}
-            options={() => line("Hz", "amber", steps)}
-            data={() => [steps, curve.map((s) => s.predicted_error_hz ?? null)]}
-          />
+          {curve.some((s) => s.predicted_error_hz !== undefined) ? (
+            <Chart
+              label="Error of the predicted frequency by step, listed in the table below"
+              height={190}
+              of={[curve, appearance.value]}
+              options={() => line("Hz", "amber", steps)}
+              data={() => [steps, curve.map((s) => s.predicted_error_hz ?? null)]}
+            />
+          ) : (
+            <p>At no step did it have all the numbers that a prediction takes.</p>
+          )}
         </figure>
       </div>
       <details>

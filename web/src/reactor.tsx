@@ -20,6 +20,9 @@ export function Reactor() {
       {o.answer === "verification" && o.residuals && (
         <Section title="How your hypothesis fits each record">
           <p>This first submission did not count. Change your hypothesis or submit again; the next one counts.</p>
+          <p class="dim">
+            Measured and predicted differ by up to {fixed(Math.max(...o.residuals.map((r) => Math.abs(r.residual))))} Hz.
+          </p>
           <Bars rows={o.residuals} />
         </Section>
       )}
