@@ -376,3 +376,25 @@ func TestNewRefusesProblems(t *testing.T) {
 		}
 	}
 }
+
+// Readings are exact only where every number of the mechanisms keeps them at two
+// decimals: with a base or a weight that does not, they are rounded.
+func TestProblemOfExactModels(t *testing.T) {
+	for _, test := range []struct {
+		base, weight float64
+		exact        bool
+	}{
+		{20, 3, true}, {20.25, 2, true}, {7.3191, 3, false}, {20, 1.5, false},
+	} {
+		m, err := scm.NewModel(scm.Linear, []scm.Mechanism{
+			{Variable: scm.Variable{Name: "density"}, Controllable: true},
+			{Variable: scm.Variable{Name: scm.Frequency}, Base: test.base, Terms: []scm.Term{{Parent: "density", Power: 1, Weight: test.weight}}},
+		}, scm.Disturbance{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := ProblemOf(m, false, scm.Shift).Exact; got != test.exact {
+			t.Errorf("base %v, weight %v: exact %v, want %v", test.base, test.weight, got, test.exact)
+		}
+	}
+}
