@@ -393,7 +393,7 @@ func TestProblemOfExactModels(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := ProblemOf(m, false, scm.Shift).Exact; got != test.exact {
+		if got := identify.ProblemOf(m, false, scm.Shift).Exact; got != test.exact {
 			t.Errorf("base %v, weight %v: exact %v, want %v", test.base, test.weight, got, test.exact)
 		}
 	}
