@@ -85,12 +85,22 @@ export interface Box {
   height: number;
 }
 
-/** Where an object is drawn, in CSS pixels of the page. */
+/** Where an object is drawn, in CSS pixels of the window, brought into view where the page scrolls. */
 export async function boxOf(page: Page, id: string): Promise<Box> {
-  return object(page, id).evaluate((e) => {
-    const { x, y, width, height } = e.dataset;
-    return { x: Number(x), y: Number(y), width: Number(width), height: Number(height) };
-  });
+  const said = () =>
+    object(page, id).evaluate((e) => {
+      e.scrollIntoView({ block: "nearest" });
+      const { x, y, width, height } = e.dataset;
+      return { x: Number(x), y: Number(y), width: Number(width), height: Number(height) };
+    });
+  // The box that stands for it in the DOM lies over it, where both say.
+  await expect
+    .poll(async () => {
+      const [a, b] = [await said(), (await object(page, id).boundingBox())!];
+      return Math.abs(a.x - b.x) + Math.abs(a.y - b.y) + Math.abs(a.width - b.width) + Math.abs(a.height - b.height);
+    }, `the place of ${id}`)
+    .toBeLessThan(1);
+  return said();
 }
 
 /** A point of an object: its middle, or at these shares of its width and height. */

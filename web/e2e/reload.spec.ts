@@ -104,6 +104,22 @@ test("a reload goes on with a task from a file", async ({ page }) => {
   expect(await observe(page)).toEqual(before);
 });
 
+test("a reload right after a step loses nothing", async ({ page }) => {
+  await open(page, "?suite=4nodes&index=24");
+  await page.getByRole("button", { name: "Set a property", exact: true }).click();
+  for (const used of [1, 2, 3]) {
+    // The page goes in the very moment of the step, before any database could be done.
+    await page.evaluate(() => {
+      document.querySelector<HTMLFormElement>(".control form")!.requestSubmit();
+      location.reload();
+    });
+    await page.waitForEvent("load");
+    await ready(page);
+    expect((await observe(page)).budget.interventions.used).toBe(used);
+    await page.getByRole("button", { name: "Set a property", exact: true }).click();
+  }
+});
+
 test("a reload after the end shows the end again", async ({ page }) => {
   await open(page, "?suite=3nodes&index=3");
   await page.getByRole("button", { name: "Menu" }).click();

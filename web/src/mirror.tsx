@@ -27,7 +27,12 @@ export function Mirror() {
     const watch = new ResizeObserver(measure);
     watch.observe(frame);
     watch.observe(document.body);
-    return () => watch.disconnect();
+    // In a low window the page scrolls, and the room with it.
+    addEventListener("scroll", measure, { passive: true });
+    return () => {
+      watch.disconnect();
+      removeEventListener("scroll", measure);
+    };
   }, []);
   const drawn = port.value?.room !== undefined;
   const shown = drawn ? objects.value : withoutCanvas();

@@ -28,6 +28,7 @@ interface Schema extends DBSchema {
 }
 
 const tabKey = "causalab.episode";
+const leftKey = "causalab.left";
 const keptEpisodes = 30;
 
 let database: Promise<IDBPDatabase<Schema>> | null = null;
@@ -112,8 +113,23 @@ function lock(key: string): Promise<boolean> {
   });
 }
 
-export function load(key: string): Promise<SavedEpisode | undefined> {
-  return attempt(async () => (await open()).get("episodes", key), undefined);
+export async function load(key: string): Promise<SavedEpisode | undefined> {
+  const left = takeLeft(key);
+  const stored = await attempt(async () => (await open()).get("episodes", key), undefined);
+  if (!left || (stored && stored.savedAt > left.savedAt)) return stored;
+  save(left);
+  return left;
+}
+
+/** What this tab left of an episode when its page went, if anything. */
+function takeLeft(key: string): SavedEpisode | null {
+  try {
+    const left = JSON.parse(sessionStorage.getItem(leftKey) ?? "null") as SavedEpisode | null;
+    sessionStorage.removeItem(leftKey);
+    return left?.key === key ? left : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Unfinished episodes, the latest first, without those that another tab holds. */
@@ -132,12 +148,13 @@ export function forget(key: string): Promise<void> {
   return attempt(async () => (await open()).delete("episodes", key), undefined);
 }
 
+let latest: SavedEpisode | null = null;
 let waiting: SavedEpisode | null = null;
 let writing = false;
 
 /** Writes an episode. While one write is under way only the latest state waits. */
 export function save(episode: SavedEpisode): void {
-  waiting = episode;
+  latest = waiting = episode;
   if (!writing) void writeWaiting();
 }
 
@@ -149,6 +166,16 @@ async function writeWaiting(): Promise<void> {
     await attempt(async () => void (await (await open()).put("episodes", episode)), undefined);
   }
   writing = false;
+}
+
+/** Leaves with the tab what is still being written: the database may not finish once the page goes. */
+export function leave(): void {
+  if (!writing) return;
+  try {
+    sessionStorage.setItem(leftKey, JSON.stringify(latest));
+  } catch {
+    // Too large, or not allowed: then what was written before counts.
+  }
 }
 
 /** Removes the oldest finished and the oldest unfinished beyond what is worth keeping. */

@@ -6,7 +6,7 @@ import { refresh, moveTo, noteOpened } from "./actions";
 import { elapsedMs, startClock } from "./clock";
 import { resetDraft, showHypothesis, takeEdgeIntent } from "./editing";
 import { makeChain } from "./analyst";
-import { claim, currentKey, load, newKey, prune, save, whenRefused, type SavedEpisode } from "./persistence";
+import { claim, currentKey, leave, load, newKey, prune, save, whenRefused, type SavedEpisode } from "./persistence";
 import { partsOf, queryOf, readQuery, type Query, type Setup } from "./query";
 import * as store from "./store";
 import type { Header, Hypothesis, Intent, LabObject, Slip, StartRequest, SuiteInfo } from "./types";
@@ -265,5 +265,8 @@ function watchPerson(): void {
       400,
     );
   });
-  addEventListener("pagehide", keep);
+  addEventListener("pagehide", () => {
+    keep();
+    leave();
+  });
 }
