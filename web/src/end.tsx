@@ -12,6 +12,7 @@ import { partsOf, queryOf, taskOf, type Setup } from "./query";
 import type { GameResult } from "./result";
 import { effortScores, mechanismHeadline, mechanismScores, type ScoreRow } from "./scores";
 import { start } from "./session";
+import { TrueMechanisms } from "./truth";
 import { agentDoor, header, observation, result, screen, setup, suites, toast } from "./store";
 import { FREQUENCY, type Header, type Hypothesis, type Variable } from "./types";
 
@@ -68,6 +69,7 @@ export function EndScreen() {
               </tr>
             </tbody>
           </table>
+          <TrueMechanisms mechanisms={r.truth.mechanisms} variables={o.variables} />
           {r.truth.disturbance && (
             <p>
               Something unmeasured was at work: after each intervention it moved{" "}

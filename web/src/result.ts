@@ -62,8 +62,16 @@ export interface GameResult {
   truth: {
     edges: Edge[];
     equation: string;
+    mechanisms: TrueMechanism[];
     reactor: Record<string, number>;
     disturbance?: { range: number; affected: string[] };
   };
   curve: StepScore[];
+}
+
+/** How one variable follows from its causes; base is absent where each crystal has its own. */
+export interface TrueMechanism {
+  name: string;
+  base?: number;
+  terms: { parent: string; power: number; weight: number }[];
 }
