@@ -4,7 +4,7 @@
 // times as large; that is how these pages are opened.
 
 import type { Page } from "@playwright/test";
-import { boxOf, complaintsOf, dragBetween, expect, object, observe, open, pointOf, tab, test, type Box } from "./lab";
+import { boxOf, complaintsOf, dragBetween, expect, object, observe, open, pointOf, tab, test } from "./lab";
 import { decode, difference } from "./png";
 
 interface Screen {
@@ -27,9 +27,17 @@ const screens: Screen[] = [
   ...[1, 2, 3].map((ratio) => ({ name: `a phone with pixel ratio ${ratio}`, ...phone, ratio })),
 ];
 
-/** A picture of the room as it is on the screen, device pixels, once it is still. */
+/** The part of the room that is in the window. */
+async function inView(page: Page) {
+  const room = (await page.locator("#room").boundingBox())!;
+  const top = Math.max(0, Math.ceil(room.y));
+  const bottom = Math.min(page.viewportSize()!.height, Math.floor(room.y + room.height));
+  return { x: room.x, y: top, width: room.width, height: bottom - top };
+}
+
+/** The device pixels of that part once the room is still. */
 async function pictureOf(page: Page) {
-  const clip = (await page.locator("#room").boundingBox())!;
+  const clip = await inView(page);
   const take = () => page.screenshot({ clip, scale: "device", animations: "disabled", caret: "hide" });
   let before = decode(await take());
   for (let i = 0; i < 20; i++) {
@@ -42,10 +50,19 @@ async function pictureOf(page: Page) {
 
 const cursor = (page: Page) => page.frameLocator("#room").locator("canvas").evaluate((c) => getComputedStyle(c).cursor);
 
+/** Points at the floor at the foot of the room, where nothing is. */
+async function pointAway(page: Page): Promise<void> {
+  const clip = await inView(page);
+  await page.mouse.move(clip.x + clip.width * 0.5, clip.y + clip.height - 3);
+  await expect.poll(() => cursor(page)).not.toBe("pointer");
+}
+
 /** Asserts that pointing at an object lights something up where the object is said to be, and nowhere else. */
-async function expectLitAt(page: Page, id: string, box: Box, idle: Awaited<ReturnType<typeof pictureOf>>, ratio: number): Promise<void> {
-  const { x, y } = await pointOf(page, id);
-  await page.mouse.move(x, y);
+async function expectLitAt(page: Page, id: string, ratio: number): Promise<void> {
+  const box = await boxOf(page, id); // scrolls there where the page scrolls
+  await pointAway(page);
+  const idle = await pictureOf(page);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await expect.poll(() => cursor(page), id).toBe("pointer");
   const lit = await pictureOf(page);
   const d = difference(idle.picture, lit.picture);
@@ -78,13 +95,7 @@ for (const s of screens) {
         .toBeGreaterThan(room.width * s.ratio - 1.5);
       expect(await canvas.evaluate((c: HTMLCanvasElement) => c.width)).toBeLessThan(room.width * s.ratio + 1.5);
 
-      // Pointing, away from anything first.
-      await page.mouse.move(room.x + room.width * 0.5, room.y + room.height - 3);
-      await expect.poll(() => cursor(page)).not.toBe("pointer");
-      const idle = await pictureOf(page);
-      for (const id of ["archive", "manipulator", "reactor"]) {
-        await expectLitAt(page, id, await boxOf(page, id), idle, s.ratio);
-      }
+      for (const id of ["archive", "manipulator", "reactor"]) await expectLitAt(page, id, s.ratio);
 
       // Clicking, also off the middle.
       for (const [across, down] of [[0.5, 0.5], [0.2, 0.8], [0.8, 0.3]] as const) {
@@ -102,9 +113,7 @@ for (const s of screens) {
         await page.mouse.click(x, y);
         await expect(object(page, "whiteboard:close")).toHaveCount(1);
       }
-      await page.mouse.move(room.x + room.width * 0.5, room.y + room.height - 3);
-      const bare = await pictureOf(page);
-      await expectLitAt(page, `node:${a}`, await boxOf(page, `node:${a}`), bare, s.ratio);
+      await expectLitAt(page, `node:${a}`, s.ratio);
       await dragBetween(page, `node:${a}`, `node:${b}`);
       await expect(object(page, `edge:${a}>${b}`)).toHaveCount(1);
       const edge = await pointOf(page, `edge:${a}>${b}`);
