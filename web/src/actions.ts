@@ -7,6 +7,7 @@ import { elapsedMs } from "./clock";
 import { fixed, short, signed } from "./numbers";
 import { listed, nameOf, told } from "./names";
 import {
+  agentDoor,
   announcement,
   draft,
   header,
@@ -86,12 +87,21 @@ function act(extra: Extra): boolean {
 export function refresh(): void {
   if (!port.value) return;
   observation.value = JSON.parse(port.value.observe()) as Observation | null;
-  header.value = JSON.parse(port.value.header()) as Header | null;
+  header.value = shown(JSON.parse(port.value.header()) as Header | null);
   if (observation.value?.phase === "done" && !result.value) {
     const answer = JSON.parse(port.value.result()) as GameResult & { error?: Slip };
     if (!answer.error) result.value = answer;
     manipulatorOpen.value = false;
   }
+}
+
+/**
+ * What the page keeps of a header. Elements lead a script to the page's state, so
+ * at the agent's door the task's name is no part of it while the episode runs.
+ */
+function shown(h: Header | null): Header | null {
+  const o = observation.value;
+  return h && o && agentDoor.value && o.phase !== "done" ? { ...h, task: o.task, seed: 0 } : h;
 }
 
 export function intervene(property: string, value: number): boolean {

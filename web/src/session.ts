@@ -70,7 +70,7 @@ export async function start(setup: Setup, player?: StartRequest["player"]): Prom
   store.problems.value = [];
   store.guest.value = null;
   key = null; // what was kept of the episode before stays as it is
-  store.setup.value = setup;
+  store.setup.value = store.agentDoor.value ? null : setup;
   startClock();
   resetDraft();
   begin();
