@@ -1,20 +1,14 @@
 // Shapes that cross the port as JSON text: game.Observation, dsl.Record and
 // their parts, under the names that the Go structs give them.
 
-export interface Edge {
-  from: string;
-  to: string;
-}
+import type { Allowance, Edge } from "../bridge";
+
+export type { Allowance, Edge, SuiteInfo } from "../bridge";
 
 export interface Variable {
   name: string;
   display_name: string;
   controllable: boolean;
-}
-
-export interface Allowance {
-  used: number;
-  left: number;
 }
 
 export interface Intervention {
@@ -102,18 +96,6 @@ export interface StartRequest {
 export interface Chain {
   semantics: string;
   links: Intervention[];
-}
-
-export interface SuiteInfo {
-  name: string;
-  title: string;
-  count: number;
-  family: string;
-  nodes: number;
-  golden: boolean;
-  disturbance: boolean;
-  /** Tasks are sampled when they are asked for. */
-  sampled?: boolean;
 }
 
 export interface Hypothesis {
